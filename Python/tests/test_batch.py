@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -74,6 +75,24 @@ def test_pandas_has_a_row_for_each_record(samples: Path, options: dict[str, Any]
     records = list(samlkit.batch(samples / "captures", **options))
     assert list(frame["outcome"]) == [record["outcome"] for record in records]
     assert list(frame["index"]) == list(range(len(records)))
+
+
+def test_columns_of_version_3_are_read_as_those_of_this_version(samples: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    from samlkit import arrow
+
+    table = samlkit.batch(samples / "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml").to_arrow()
+    assert table["outcome"].to_pylist() == ["unverified"]
+    rows = table.to_pylist()
+    for row in rows:
+        row["outcome"] = "accepted"
+        del row["conditions"]["now"]
+    older = pa.Table.from_pylist(rows, schema=arrow._third_schema())
+    sink = io.BytesIO()
+    with pa.ipc.new_stream(sink, older.schema) as stream:
+        stream.write_table(older)
+    batches = list(arrow.RecordStream(io.BytesIO(sink.getvalue())).batches())
+    assert pa.Table.from_batches(batches).to_pylist() == table.to_pylist()
 
 
 def test_leaving_early_ends_the_process(samples: Path, options: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from pyspark.sql import Observation, SparkSession
 from pyspark.sql import functions as F
 from samlkit.spark import SamlkitDataSource
 
-OUTCOMES = ("accepted", "rejected", "malformed", "notJudged")
+OUTCOMES = ("accepted", "unverified", "rejected", "malformed", "notJudged")
 
 
 def account(spark: SparkSession, output: str) -> dict:

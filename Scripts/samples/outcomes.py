@@ -12,7 +12,7 @@ class Outcome:
     """What a reader at the reference instant makes of a file."""
 
     kind: str = "response"
-    unchecked: str = "accepted"
+    unchecked: str = "unverified"
     checked: str = "accepted"
     reason: str = "valid"
 

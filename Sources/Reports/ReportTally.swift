@@ -92,6 +92,12 @@ package struct ReportTally: BatchTally, Mergeable, CustomStringConvertible {
         }
     }
 
+    /// The word for messages with nothing wrong, as far as results show whether keys were trusted.
+    var wordForPassed: String {
+        if outcomes.accepted > 0, outcomes.unverified > 0 { return "accepted or unverified" }
+        return outcomes.accepted > 0 || verdicts.showsVerification ? "accepted" : "unverified"
+    }
+
     /// Adds what another tally counted.
     ///
     /// - Parameter other: The tally of other messages.

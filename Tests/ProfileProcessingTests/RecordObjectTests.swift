@@ -26,7 +26,7 @@ final class RecordObjectTests: XCTestCase, ReachesUnsafeCode {
                 outcomes.insert(record.outcome)
             }
         }
-        XCTAssertEqual(outcomes, [.accepted, .rejected, .malformed, .notJudged])
+        XCTAssertEqual(outcomes, [.accepted, .unverified, .rejected, .malformed, .notJudged])
     }
 
     func testWhateverFieldsARecordHasItIsWrittenAsTheySay() throws {

@@ -60,7 +60,7 @@ final class BatchInputTests: XCTestCase {
         let records = try JSONTree.lines(start + rest)
         XCTAssertEqual(
             records.map { $0["outcome"]?.string },
-            Array(repeating: "accepted", count: 6) + ["malformed"])
+            Array(repeating: "unverified", count: 6) + ["malformed"])
         XCTAssertEqual(records.last?["reasons"]?[0]?["code"], "capture.inputNotFound")
     }
 
@@ -100,7 +100,7 @@ final class BatchInputTests: XCTestCase {
         XCTAssertEqual(result.lines.first, "1 message read: 1 unverified, 0 rejected, 0 malformed")
         XCTAssertTrue(result.text.contains("1 file without a message"), result.text)
         let records = try JSONTree.lines(folder.read("out.ndjson"))
-        XCTAssertEqual(records.map { $0["outcome"]?.string }, ["notJudged", "accepted"])
+        XCTAssertEqual(records.map { $0["outcome"]?.string }, ["notJudged", "unverified"])
         XCTAssertEqual(records.first?["reasons"]?[0]?["code"], "capture.noMessage")
         let report = try Samlkit.run(["report", output, "--output", folder.path("report.html")])
         XCTAssertEqual(report.status, 0, report.errors)

@@ -36,17 +36,18 @@ final class BatchResultTests: XCTestCase {
             ] + Samlkit.reference)
         let summary = try XCTUnwrap(JSONTree.lines(result.output).first)
         let rows = try SampleOutcome.files() + SampleOutcome.subscriberLines()
-        for outcome in ["accepted", "rejected", "malformed", "notJudged"] {
+        for outcome in ["accepted", "unverified", "rejected", "malformed", "notJudged"] {
             XCTAssertEqual(summary[outcome]?.integer, rows.count { $0.unchecked == outcome })
         }
         XCTAssertEqual(summary["read"]?.integer, rows.count)
         XCTAssertEqual(summary["verified"], 0)
         let reasons = try XCTUnwrap(summary["reasons"]?.members?.values.compactMap(\.integer))
         XCTAssertEqual(
-            reasons.reduce(0, +), rows.count { !["accepted", "notJudged"].contains($0.unchecked) })
+            reasons.reduce(0, +),
+            rows.count { !["unverified", "notJudged"].contains($0.unchecked) })
         let issuers = try XCTUnwrap(summary["issuers"]?.members?.values)
         let counts = issuers.flatMap {
-            [$0["accepted"]?.integer ?? 0, $0["rejected"]?.integer ?? 0]
+            [$0["unverified"]?.integer ?? 0, $0["rejected"]?.integer ?? 0]
         }
         XCTAssertEqual(
             counts.reduce(0, +), rows.count { !["malformed", "notJudged"].contains($0.unchecked) })

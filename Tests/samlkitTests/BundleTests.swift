@@ -102,6 +102,36 @@ final class BundleTests: XCTestCase {
         XCTAssertFalse(FileManager.default.fileExists(atPath: output))
     }
 
+    func testWhatCannotBeBundledIsLeftOutAndListed() throws {
+        let good = Data(try Self.sample().utf8).base64EncodedString()
+        // A message above the largest size, and one of which only the beginning is there.
+        let large = try Self.sample().replacingOccurrences(
+            of: "</samlp:Response>",
+            with: "<!--\(String(repeating: "x", count: 1 << 20))--></samlp:Response>")
+        let lines = [good, Data(large.utf8).base64EncodedString(), good]
+            .map { #"{"SAMLResponse":"\#($0)"}"# }
+        let (result, entries, _) = try bundle(
+            lines.joined(separator: "\n").utf8, named: "subscriber-anna.ndjson")
+        XCTAssertEqual(result.status, 0, result.errors)
+        XCTAssertTrue(result.errors.contains("larger than 1 MiB"), result.errors)
+        XCTAssertTrue(result.text.contains("left out: "), result.text)
+        XCTAssertTrue(result.text.contains("--nth 2 (line 2) (tooManyBytes)"), result.text)
+        XCTAssertNotNil(entries["message-2.txt"] ?? entries["message-2.ndjson"], "\(entries.keys)")
+        let readme = String(decoding: entries["README.md"] ?? [], as: UTF8.self)
+        XCTAssertTrue(readme.contains("message 2, `tooManyBytes`"), readme)
+        XCTAssertFalse(readme.contains("anna"), readme)
+    }
+
+    func testIfNothingIsLeftNoBundleIsWritten() throws {
+        let large = try Self.sample().replacingOccurrences(
+            of: "</samlp:Response>",
+            with: "<!--\(String(repeating: "x", count: 1 << 20))--></samlp:Response>")
+        let (result, entries, _) = try bundle(large.utf8, named: "a.xml")
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(result.errors.contains("No message could be bundled"), result.errors)
+        XCTAssertEqual(entries.count, 0)
+    }
+
     // MARK: Values
 
     /// The sample with the added attributes of these tests, in one bundle: each attribute as it is there.

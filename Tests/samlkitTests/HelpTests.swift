@@ -68,6 +68,25 @@ final class HelpTests: XCTestCase {
         XCTAssertTrue(help.text.contains("Exit status: 0"))
     }
 
+    func testHelpShowsEightEverydayOptionsFirstAndFitsATerminal() throws {
+        for command in ["verify", "batch"] {
+            let lines = try XCTUnwrap(Self.helps.get()[command]).lines
+            let headings = lines.filter { $0.hasSuffix(":") && $0.first?.isLetter == true }
+            XCTAssertEqual(Array(headings.prefix(2)), ["ARGUMENTS:", "EVERYDAY OPTIONS:"])
+            XCTAssertGreaterThan(headings.count, 5)
+            let section = try XCTUnwrap(lines.split { $0 == "" }.first { $0.first == headings[1] })
+            let names = section.compactMap { $0.firstMatch(of: /^  (--[a-z-]+)/)?.1 }
+            XCTAssertEqual(names.count, 8, "\(names)")
+            XCTAssertTrue(names.contains("--trust"), "\(names)")
+            XCTAssertEqual(lines.filter { $0.count > 80 }, [])
+            // What stands under no heading is help itself.
+            let rest = try XCTUnwrap(lines.split { $0 == "" }.last { $0.first == "OPTIONS:" })
+            XCTAssertEqual(
+                rest.compactMap { $0.firstMatch(of: /^  ([-, a-z]*--[a-z-]+)/)?.1 },
+                ["--version", "-h, --help"])
+        }
+    }
+
     func testTheVersionIsThreeNumbers() throws {
         let version = try Samlkit.run(["--version"])
         XCTAssertEqual(version.status, 0)

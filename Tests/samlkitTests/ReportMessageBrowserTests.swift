@@ -282,22 +282,68 @@ final class ReportMessageBrowserTests: XCTestCase {
         }
     }
 
-    func testAPhoneScrollsTablesAndNotThePage() async throws {
+    func testAPhoneShowsMessagesUnderEachOtherAndScrollsOtherTablesAndNotThePage() async throws {
         let address = try Self.samplesReport.get()
         let browser = try await browser()
         try await browser.resize(width: 390, height: 800)
         try await browser.navigate(to: address)
-        try await browser.run("document.querySelector('tr.message button').click()")
+        try await browser.run("document.querySelector('tr.message.rejected button').click()")
         let widths = try await browser.run(
-            "return [document.documentElement.scrollWidth - innerWidth, document.querySelector('#messages .scroll').scrollWidth]"
-        )
-        XCTAssertLessThanOrEqual(widths.elements?[0].integer ?? 99, 0)
-        XCTAssertGreaterThan(widths.elements?[1].integer ?? 0, 390)
+            """
+            const [messages, reasons] = ["#messages .scroll", "#reasons .scroll"]
+              .map(name => document.querySelector(name));
+            return [document.documentElement.scrollWidth - innerWidth,
+              messages.scrollWidth - messages.clientWidth, reasons.scrollWidth - reasons.clientWidth]
+            """
+        ).elements?.compactMap(\.integer)
+        XCTAssertLessThanOrEqual(widths?[0] ?? 99, 0)
+        XCTAssertLessThanOrEqual(widths?[1] ?? 99, 0)
+        XCTAssertGreaterThan(widths?[2] ?? 0, 0)
         let cue = try await browser.run(
-            "return getComputedStyle(document.querySelector('#messages .scroll')).backgroundImage")
+            "return getComputedStyle(document.querySelector('#reasons .scroll')).backgroundImage")
         XCTAssertTrue(cue.string?.contains("linear-gradient") ?? false)
         let panel = try await browser.run(
             "return Math.ceil(document.querySelector('.panel').getBoundingClientRect().width)")
         XCTAssertLessThanOrEqual(panel.integer ?? 999, 390)
+        let isBelow = try await browser.run(
+            """
+            const cells = name => document.querySelector(`.panel td[data-name=${name}]`)
+              .getBoundingClientRect();
+            const [expected, found] = [cells("expected"), cells("found")];
+            return found.top >= expected.bottom ? found.left === expected.left : false
+            """)
+        XCTAssertEqual(isBelow, .boolean(true))
+    }
+
+    func testTheTableOfMessagesUsesTheWidthAndBreaksNoTimeAndNoOptionOfACommand() async throws {
+        let address = try Self.samplesReport.get()
+        let browser = try await browser()
+        try await browser.resize(width: 1280, height: 900)
+        try await browser.navigate(to: address)
+        try await browser.run("document.querySelector('tr.message.rejected button').click()")
+        let sizes = try await browser.run(
+            """
+            const box = document.querySelector("#messages .scroll");
+            return [document.documentElement.scrollWidth - innerWidth,
+              box.scrollWidth - box.clientWidth, box.clientWidth]
+            """
+        ).elements?.compactMap(\.integer)
+        XCTAssertLessThanOrEqual(sizes?[0] ?? 99, 0)
+        XCTAssertEqual(sizes?[1], 0)
+        XCTAssertGreaterThan(sizes?[2] ?? 0, 1100)
+        let broken = try await browser.run(
+            """
+            const texts = Array.from(document.querySelectorAll("#messages .whole"));
+            return [texts.length, texts.filter(text => text.getClientRects().length > 1).length]
+            """
+        ).elements?.compactMap(\.integer)
+        XCTAssertGreaterThan(broken?[0] ?? 0, 50)
+        XCTAssertEqual(broken?[1], 0)
+        let times = try await browser.run(
+            """
+            return Array.from(document.querySelectorAll("tr.message td:nth-child(7)"), cell =>
+              cell.textContent).filter(text => /^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\dZ$/.test(text)).length
+            """)
+        XCTAssertGreaterThan(times.integer ?? 0, 20)
     }
 }

@@ -62,7 +62,9 @@ final class TrustTests: XCTestCase {
         let path = Repository.samplePath("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")
         let unnamed = try Samlkit.run(["verify", path, "--trust", metadata] + now)
         XCTAssertTrue(
-            unnamed.text.contains("conditions notChecked (not checked: audience)"), unnamed.text)
+            unnamed.lines[0].hasSuffix(
+                ": accepted, signature valid (assertion). The audience was not checked: pass "
+                    + "--audience."), unnamed.text)
         let named = try Samlkit.run(
             ["verify", path, "--trust", metadata, "--audience", "https://saml.sp.auth.adobe.com"]
                 + now)

@@ -9,6 +9,7 @@ from importlib import resources
 from typing import IO, Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ._errors import ProcessError
 
@@ -71,13 +72,14 @@ class RecordStream:
         except pa.ArrowInvalid:
             # Nothing was written, or something else; whether that is an error, others say.
             return
-        if not reader.schema.equals(schema()):
+        is_older = reader.schema.equals(_third_schema())
+        if not is_older and not reader.schema.equals(schema()):
             raise ProcessError("samlkit writes other columns than this package has.")
         group: list[pa.RecordBatch] = []
         start = self._pipe.bytes_read
         try:
             for batch in reader:
-                group.append(batch)
+                group.append(_updated(batch) if is_older else batch)
                 # To ask the batches for their size costs as much as to read them.
                 if self._pipe.bytes_read - start >= _BATCH_SIZE:
                     yield _joined(group)
@@ -123,6 +125,38 @@ class _WatchedPipe:
 
 _END = b"\xff\xff\xff\xff\x00\x00\x00\x00"
 _BATCH_SIZE = 1 << 20
+
+
+# The members of a column that records have since version 4.
+_ADDED = {"conditions": ("now",)}
+
+
+def _third_schema() -> pa.Schema:
+    """The columns of records of version 3."""
+    fields = [
+        pa.field(field.name, pa.struct([part for part in field.type if part.name not in _ADDED[field.name]]))
+        if field.name in _ADDED
+        else field
+        for field in schema()
+    ]
+    return pa.schema(fields)
+
+
+def _updated(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """Records of version 3 as those of this version, in which accepted does not stand for unverified."""
+    columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+    verdict = pc.struct_field(columns["signature"], "verdict")
+    is_unverified = pc.and_(pc.equal(columns["outcome"], "accepted"), pc.not_equal(verdict, "valid"))
+    columns["outcome"] = pc.if_else(is_unverified, "unverified", columns["outcome"])
+    for name in _ADDED:
+        type_ = schema().field(name).type
+        parts = dict(zip((part.name for part in columns[name].type), columns[name].flatten(), strict=True))
+        columns[name] = pa.StructArray.from_arrays(
+            [parts.get(part.name, pa.nulls(batch.num_rows, part.type)) for part in type_],
+            fields=list(type_),
+            mask=columns[name].is_null(),
+        )
+    return pa.RecordBatch.from_arrays(list(columns.values()), schema=schema())
 
 
 def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:

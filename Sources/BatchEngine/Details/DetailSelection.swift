@@ -41,7 +41,7 @@ package struct DetailSelection: Codable, Hashable, Sendable {
         ) {
             self.index = index
             self.outcome = outcome
-            group = outcome == .accepted ? "" : "\(reason ?? "") \(cause ?? "")"
+            group = outcome.hasNothingWrong ? "" : "\(reason ?? "") \(cause ?? "")"
         }
     }
 
@@ -52,7 +52,7 @@ package struct DetailSelection: Codable, Hashable, Sendable {
         guard byteCount < Self.byteLimit else { return false }
         switch candidate.outcome {
         case .notJudged: return false
-        case .accepted: return isInSample(candidate.index)
+        case .accepted, .unverified: return isInSample(candidate.index)
         case .rejected, .malformed:
             if failureCount < Self.failureLimit { return true }
             guard let count = groups[candidate.group] else { return groups.count < Self.groupLimit }
@@ -69,7 +69,7 @@ package struct DetailSelection: Codable, Hashable, Sendable {
     package mutating func take(_ candidate: Candidate, byteCount size: Int) -> Bool {
         guard takes(candidate) else { return false }
         byteCount += size
-        guard candidate.outcome == .accepted else {
+        guard candidate.outcome.hasNothingWrong else {
             failureCount += 1
             if groups.count < Self.groupLimit || groups[candidate.group] != nil {
                 groups[candidate.group, default: 0] += 1

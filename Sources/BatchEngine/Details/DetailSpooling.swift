@@ -62,6 +62,6 @@ package struct SpooledDetails: Sendable {
 extension MadeDetail {
     /// The line as the spool has it: the index of an accepted message, or a hyphen, before the details.
     var spoolLine: [UInt8] {
-        Array((candidate.outcome == .accepted ? "\(candidate.index) " : "- ").utf8) + line
+        Array((candidate.outcome.hasNothingWrong ? "\(candidate.index) " : "- ").utf8) + line
     }
 }

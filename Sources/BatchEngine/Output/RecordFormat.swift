@@ -88,4 +88,13 @@ enum TableVersion {
     static let marked = "\(ProfileRecord.schemaVersion)"
     /// Texts stand as they are.
     static let raw = "\(ProfileRecord.schemaVersion) raw"
+
+    /// Returns whether the texts of a row are marked, by its cell; `nil` for a version that is not read.
+    static func marks(_ cell: [UInt8]) -> Bool? {
+        for version in 3...ProfileRecord.schemaVersion {
+            if cell.elementsEqual("\(version)".utf8) { return true }
+            if cell.elementsEqual("\(version) raw".utf8) { return false }
+        }
+        return nil
+    }
 }

@@ -1,3 +1,4 @@
+internal import Captures
 package import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
@@ -106,7 +107,7 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         file = record.source.file
         entry = record.source.entry
         line = record.source.line
-        captureTime = record.source.time.flatMap(Self.seconds)
+        captureTime = record.source.time.flatMap(Self.captureSeconds)
         reasons = record.reasons.map(\.code.rawValue)
         likelyCause = record.likelyCause
         let verified = record.verified
@@ -132,6 +133,11 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     /// The whole seconds since 1970 of a time as records write it.
     static func seconds(_ text: String) -> Int64? {
         SAML.Instant(parsing: text)?.secondsSinceEpoch
+    }
+
+    /// The whole seconds since 1970 of a capture time, in any of the forms that recorders write.
+    static func captureSeconds(_ text: String) -> Int64? {
+        seconds(text) ?? CaptureTime(parsing: text).instant?.secondsSinceEpoch
     }
 
     /// The outcome; never content of the message.

@@ -38,6 +38,10 @@ struct ResultReading {
         guard hasOutcome, entry.index >= 0,
             (1...ProfileRecord.schemaVersion).contains(version)
         else { return nil }
+        // Before version 4, accepted stood for both.
+        if version < 4, entry.outcome == .accepted, entry.verdict != .valid {
+            entry.outcome = .unverified
+        }
         if entry.issuer == nil { entry.issuer = claimed.issuer }
         entry.issueInstant = entry.issueInstant ?? claimed.issueInstant
         entry.notBefore = entry.notBefore ?? claimed.notBefore
@@ -133,10 +137,12 @@ struct ResultReading {
             let names = try Self.names(&scanner)
             if isClaimed { claimed.attributeNames = names } else { entry.attributes = names }
         case .issueInstant, .notBefore, .notOnOrAfter, .time:
-            guard let bytes = try scanner.stringBytes(),
-                let seconds = SAML.Instant(parsing: bytes.span)?.secondsSinceEpoch
-            else { return }
-            set(field, seconds)
+            guard let bytes = try scanner.stringBytes() else { return }
+            if let seconds = SAML.Instant(parsing: bytes.span)?.secondsSinceEpoch {
+                set(field, seconds)
+            } else if field == .time {
+                set(field, String(decoding: bytes, as: UTF8.self))
+            }
         case .id, .inResponseTo, .nameID:
             guard readsWords else { return try scanner.skip() }
             if let text = try scanner.string() { set(field, text) }
@@ -185,7 +191,8 @@ struct ResultReading {
         case .nameID:
             guard readsWords else { return }
             if isClaimed { claimed.subject = text } else { entry.words.subject = text }
-        case .time, .issueInstant, .notBefore, .notOnOrAfter:
+        case .time: if let seconds = ResultEntry.captureSeconds(text) { set(field, seconds) }
+        case .issueInstant, .notBefore, .notOnOrAfter:
             if let seconds = ResultEntry.seconds(text) { set(field, seconds) }
         default: break
         }

@@ -19,6 +19,10 @@ struct ResultTable {
     init?(withoutHeader cells: [[UInt8]]) {
         self.init(fields: RecordColumn.all.map { ResultField(rawValue: $0.path) })
         if entry(cells) != nil { return }
+        self.init(
+            fields: RecordColumn.all.filter { !Self.columnsOfFourthVersion.contains($0.path) }
+                .map { ResultField(rawValue: $0.path) })
+        if entry(cells) != nil { return }
         self.init(fields: Self.columnsOfFirstVersion.map { ResultField(rawValue: $0) })
         guard entry(cells) != nil else { return nil }
     }
@@ -27,6 +31,9 @@ struct ResultTable {
         self.fields = fields
         versionColumn = fields.firstIndex(of: .schema)
     }
+
+    /// The columns that tables have since records have version 4.
+    private static let columnsOfFourthVersion: Set = ["conditions.now"]
 
     /// The columns of tables that samlkit 0.1.0 wrote.
     private static let columnsOfFirstVersion = [
@@ -62,9 +69,8 @@ struct ResultTable {
         guard cells.count == fields.count else { return nil }
         var isMarked = false
         if let versionColumn {
-            let version = cells[versionColumn]
-            isMarked = version.elementsEqual(TableVersion.marked.utf8)
-            guard isMarked || version.elementsEqual(TableVersion.raw.utf8) else { return nil }
+            guard let marks = TableVersion.marks(cells[versionColumn]) else { return nil }
+            isMarked = marks
         }
         var reading = ResultReading(readsWords: readsWords)
         for (field, cell) in zip(fields, cells) {

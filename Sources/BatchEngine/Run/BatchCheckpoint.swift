@@ -82,7 +82,7 @@ private struct SeenPart: Decodable {
 /// The part of a checkpoint that does not depend on the tally.
 package struct CheckpointOutline: Hashable, Sendable, Codable {
     /// The version of what this release writes; a run is resumed by the version that began it.
-    package static let currentVersion = 2
+    package static let currentVersion = 3
 
     let version: Int
     /// Which run it is.

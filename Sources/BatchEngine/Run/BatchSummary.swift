@@ -5,8 +5,10 @@ package import ProfileProcessing
 package struct BatchSummary: Hashable, Sendable, Codable {
     /// The number of messages by outcome.
     package struct Counts: Hashable, Sendable, Codable {
-        /// Messages with nothing wrong.
+        /// Messages with nothing wrong, which a trusted key signed.
         package var accepted = 0
+        /// Messages with nothing wrong, in a run without trusted keys.
+        package var unverified = 0
         /// Messages that can be read, with something wrong.
         package var rejected = 0
         /// Entries that gave no message.
@@ -17,7 +19,11 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         /// All of them.
         package var total: Int { judged +| notJudged }
         /// Those that were asked to be judged, and those that could not be read.
-        package var judged: Int { accepted +| rejected +| malformed }
+        package var judged: Int { passed +| failed }
+        /// Those with nothing wrong.
+        package var passed: Int { accepted +| unverified }
+        /// Those with something wrong.
+        package var failed: Int { rejected +| malformed }
 
         /// No messages.
         package init() {}
@@ -25,6 +31,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         mutating func add(_ outcome: ProfileRecord.Outcome, _ count: Int = 1) {
             switch outcome {
             case .accepted: accepted +|= count
+            case .unverified: unverified +|= count
             case .rejected: rejected +|= count
             case .malformed: malformed +|= count
             case .notJudged: notJudged +|= count
@@ -33,6 +40,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
 
         mutating func merge(_ other: Counts) {
             accepted +|= other.accepted
+            unverified +|= other.unverified
             rejected +|= other.rejected
             malformed +|= other.malformed
             notJudged +|= other.notJudged

@@ -106,7 +106,8 @@ package struct RunDescription: Encodable, Hashable, Sendable {
         normalization = options.normalization.rawValue
         let context = options.context
         conditions = Conditions(
-            now: now?.description, clockSkew: context.clockSkew, audience: context.audience,
+            now: context.isTimeOfIssue ? "issued" : now?.description,
+            clockSkew: context.clockSkew, audience: context.audience,
             issuer: context.issuer, recipient: context.recipient,
             inResponseTo: context.inResponseTo, profile: "\(context.profile)",
             isUnsolicited: context.isUnsolicited, judgesQueries: options.judgesQueries,

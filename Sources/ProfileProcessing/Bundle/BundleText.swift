@@ -10,6 +10,10 @@ struct BundleEntry {
     let notes: [String]
     let signedCount: Int
     let unsignedCount: Int
+    private let outcome: String
+
+    /// What the message shows: its codes, or its outcome.
+    var shown: [String] { codes.isEmpty ? [outcome] : codes }
 
     init(_ made: BundleSource.Made, _ verdict: BundledVerdict, _ record: ProfileRecord) {
         file = made.files.first?.name ?? ""
@@ -21,11 +25,12 @@ struct BundleEntry {
         notes = made.notes
         signedCount = made.signedCount
         unsignedCount = made.unsignedCount
+        outcome = record.outcome.rawValue
     }
 
     var summary: String {
         let replaced = counts.values.reduce(0, +)
-        return "\(file): \(codes.isEmpty ? "accepted" : codes.joined(separator: ", ")); "
+        return "\(file): \(shown.joined(separator: ", ")); "
             + "\(replaced) values replaced"
     }
 }
@@ -56,7 +61,11 @@ enum BundleText {
             add("in-response-to", context.inResponseTo)
             if context.isUnsolicited { text += " --unsolicited" }
             if let query { text += " --query \(query)" }
-            if let now = context.now { text += " --now \(now)" }
+            if context.isTimeOfIssue {
+                text += " --now issued"
+            } else if let now = context.now {
+                text += " --now \(now)"
+            }
             if context.clockSkew != 60 { text += " --clock-skew \(context.clockSkew)" }
             if context.profile != .attributeQuery {
                 text += " --profile \(context.profile.rawValue)"
@@ -82,7 +91,9 @@ enum BundleText {
                     separator: "'\\''") + "'"
     }
 
-    static func readme(of entries: [BundleEntry]) -> [UInt8] {
+    static func readme(
+        of entries: [BundleEntry], without omissions: [SupportBundle.Omission]
+    ) -> [UInt8] {
         var text = """
             # Messages that fail
 
@@ -93,9 +104,17 @@ enum BundleText {
 
             """
         for entry in entries {
-            let codes = entry.codes.isEmpty ? ["accepted"] : entry.codes
-            text += "- `\(entry.file)`: \(codes.map { "`\($0)`" }.joined(separator: ", "))\n\n"
+            text +=
+                "- `\(entry.file)`: \(entry.shown.map { "`\($0)`" }.joined(separator: ", "))\n\n"
             text += "      \(entry.command)\n\n"
+        }
+        if !omissions.isEmpty {
+            text += "Not in this bundle, of the messages that were chosen:\n\n"
+            for omission in omissions {
+                text +=
+                    "- message \(omission.number), `\(omission.refusal.code.rawValue)`: "
+                    + "\(omission.refusal)\n"
+            }
         }
         return Array(text.utf8)
     }

@@ -20,6 +20,8 @@ package struct SupportBundle {
     private var keys = ThrowawayKeys()
     private var archive = StoredZip()
     private var entries: [BundleEntry] = []
+    /// The messages that are not in the bundle, and why.
+    package private(set) var omissions: [Omission] = []
 
     private static let mostAttempts = 6
     private static let fewestAttempts = 3
@@ -40,6 +42,15 @@ package struct SupportBundle {
         self.query = query
     }
 
+    /// A message that is not in the bundle.
+    package struct Omission: Sendable {
+        /// Its place among the messages that were chosen, counted from 1: its name may say whose it is.
+        package let number: Int
+        /// What it is called where it was captured.
+        package let name: String
+        package let refusal: Refusal
+    }
+
     /// The number of messages.
     package var count: Int { entries.count }
 
@@ -50,15 +61,23 @@ package struct SupportBundle {
     /// README with the commands and a receipt.
     package func zip() -> [UInt8] {
         var whole = archive
-        whole.add("README.md", BundleText.readme(of: entries))
+        whole.add("README.md", BundleText.readme(of: entries, without: omissions))
         whole.add("RECEIPT.md", BundleText.receipt(of: entries))
         return whole.bytes
     }
 
+    /// Adds a message, or notes why it cannot be made so that it fails as it did and keeps nothing.
+    package mutating func add(_ captured: CapturedRecord, named name: String) {
+        do throws(Refusal) {
+            try add(captured)
+        } catch {
+            let number = entries.count + omissions.count + 1
+            omissions.append(Omission(number: number, name: name, refusal: error))
+        }
+    }
+
     /// Adds a message.
-    ///
-    /// - Throws: A ``Refusal`` when it cannot be made so that it fails as it did and keeps nothing.
-    package mutating func add(_ captured: CapturedRecord) throws(Refusal) {
+    private mutating func add(_ captured: CapturedRecord) throws(Refusal) {
         let message: CapturedMessage
         do throws(CaptureError) {
             message = try captured.message()
@@ -141,7 +160,7 @@ package struct SupportBundle {
                 "With its values replaced the message is not judged as before, so that the bundle would not "
                     + "show the failure."
             case .secretFound:
-                "Something of the original was found in the bundle, which therefore was not written."
+                "Something of the original was found in the message that was made for the bundle."
             }
         }
     }

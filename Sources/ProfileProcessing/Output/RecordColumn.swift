@@ -102,6 +102,7 @@ package final class RecordColumn: Sendable {
         RecordColumn("conditions.checked", .json) {
             .strings($0.conditions.checked.map(\.rawValue))
         },
+        RecordColumn("conditions.now", .text) { $0.conditions.now.map { .string($0) } },
     ]
 
     private static let claims: [RecordColumn] = [

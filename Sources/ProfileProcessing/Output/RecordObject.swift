@@ -56,6 +56,7 @@ extension ProfileRecord {
         }
         output.put(",\"conditions\":{\"verdict\":", conditions.verdict.rawValue)
         output.put(",\"checked\":", conditions.checked.lazy.map(\.rawValue))
+        if let now = conditions.now { output.put(",\"now\":", now) }
         output.put(",")
         verified.appendConditions(to: &output)
         output.put("}")

@@ -21,6 +21,16 @@ struct KeyCauses: Sendable {
         issuers = SAML.TrustedIssuers(verifier.trust)
     }
 
+    private init(_ verifier: SAML.MessageVerifier, _ issuers: SAML.TrustedIssuers) {
+        self.verifier = verifier
+        self.issuers = issuers
+    }
+
+    /// Returns the same with a verifier that trusts the same keys.
+    func judging(with verifier: SAML.MessageVerifier) -> KeyCauses {
+        KeyCauses(verifier, issuers)
+    }
+
     /// An element whose signature does not hold, and the issuer whose key it should be.
     private struct Subject {
         let element: XML.Element

@@ -56,7 +56,7 @@ extension ProfileProcessor {
             changes = self.changes(in: document, by: payload)
         }
         let explanations =
-            record.outcome == .accepted ? [] : explanations(of: message, within: budget)
+            record.outcome.hasNothingWrong ? [] : explanations(of: message, within: budget)
         return MessageExamination(
             xml: envelope?.xml, document: document, explanations: explanations, payload: payload,
             changes: changes)

@@ -99,6 +99,29 @@ public struct ProfileProcessor: Sendable {
         keyCauses = KeyCauses(verifier)
     }
 
+    /// Returns the processor for one message: of a run at the time of issue, one that judges at the message's own.
+    func judging(_ message: XML.Element) -> ProfileProcessor {
+        guard options.context.isTimeOfIssue else { return self }
+        let issued = message[attribute: XML.QualifiedName("IssueInstant")]
+        return judging(at: issued.flatMap { SAML.Instant(parsing: $0) })
+    }
+
+    /// Returns the same processor at another time.
+    func judging(at now: SAML.Instant?) -> ProfileProcessor {
+        ProfileProcessor(self, at: now)
+    }
+
+    private init(_ other: ProfileProcessor, at now: SAML.Instant?) {
+        var options = other.options
+        options.context.now = now
+        self.options = options
+        decoder = other.decoder
+        encoder = other.encoder
+        verifier = other.verifier.verifying(at: now)
+        decryptor = other.decryptor
+        keyCauses = other.keyCauses.judging(with: verifier)
+    }
+
     /// Creates a processor that judges responses as `SAML.ResponseValidator` does.
     ///
     /// - Parameters:
@@ -150,6 +173,7 @@ public struct ProfileProcessor: Sendable {
     private func plainRecord(of message: CapturedMessage, index: Int) -> ProfileRecord {
         var record = ProfileRecord(
             index: index, source: message.source, byteCount: message.bytes.count)
+        record.conditions.isTimeOfIssue = options.context.isTimeOfIssue
         let envelope: MessageEnvelope
         do throws(EnvelopeError) {
             envelope = try decoder.envelope(from: message)
@@ -179,7 +203,8 @@ public struct ProfileProcessor: Sendable {
                 record.envelope += message.wrappers.map(\.step)
                 signatures = SignatureOutline(root: message.element)
             }
-            try read(message.element, of: document, signatures, into: &record)
+            try judging(message.element)
+                .read(message.element, of: document, signatures, into: &record)
         } catch {
             record.signature = signatures.summary
             record.reasons = [Reason(error)]

@@ -41,19 +41,24 @@ extension ProfileProcessor {
         let document = envelope.flatMap {
             try? XML.Document(parsing: $0.xml, limits: options.parsingLimits)
         }
+        let carried = document.flatMap {
+            try? SAML.CarriedMessage(in: $0, sentIn: envelope?.signedQuery)
+        }
+        let processor = carried.map { judging($0.element) } ?? self
         var explanations =
             document.map {
-                verifier.explanations(of: $0, sentIn: envelope?.signedQuery, within: budget)
+                processor.verifier.explanations(
+                    of: $0, sentIn: envelope?.signedQuery, within: budget)
             }
             ?? []
         // Metadata may tell more of the key than the message and the other keys do.
-        if let document, keyCauses.identifiesKey(of: document) {
+        if let document, processor.keyCauses.identifiesKey(of: document) {
             explanations = explanations.map(\.withoutKeyCause)
         }
         let isExplained = explanations.contains { $0.likelyCause != nil }
         let isValid = !explanations.isEmpty && explanations.allSatisfy(\.isValid)
         guard !isExplained, !isValid else { return Examination(explanations: explanations) }
-        var search = damageSearch(within: budget)
+        var search = processor.damageSearch(within: budget)
         let damage = search.damage(
             to: message.bytes, unpackedAs: envelope?.xml, isWellFormed: document != nil,
             isIntact: !explanations.isEmpty
@@ -72,7 +77,9 @@ extension ProfileProcessor {
     /// Returns what the metadata says of a key that was tried on a record's message, such as that it is for
     /// encryption.
     package func note(on key: TrustedKey, of record: ProfileRecord) -> String? {
-        record.groupingIssuer.flatMap { keyCauses.note(on: key, ofIssuer: $0) }
+        let issued = (record.verified.message ?? record.claimed?.unverified.message)?.issueInstant
+        let processor = options.context.isTimeOfIssue ? judging(at: issued) : self
+        return record.groupingIssuer.flatMap { processor.keyCauses.note(on: key, ofIssuer: $0) }
     }
 
     /// Returns the reason why a message cannot be read, with what probably happened to it.

@@ -32,8 +32,10 @@ public struct ProfileRecord: Hashable, Sendable {
 
     /// The outcome of a message.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
-        /// Nothing is wrong with it.
+        /// Nothing is wrong with it, and a trusted key signed it.
         case accepted
+        /// Nothing is wrong with it, and no keys were trusted that could have signed it.
+        case unverified
         /// It can be read, and something is wrong with it.
         case rejected
         /// No SAML message could be read from it.
@@ -41,10 +43,13 @@ public struct ProfileRecord: Hashable, Sendable {
         /// Nothing was asked about it, such as a request among responses, or entries of a capture that
         /// hold no message.
         case notJudged
+
+        /// A Boolean value that indicates whether nothing is wrong with the message.
+        package var hasNothingWrong: Bool { self == .accepted || self == .unverified }
     }
 
     /// The version of the fields that records have, in every format.
-    public static let schemaVersion = 3
+    public static let schemaVersion = 4
 
     /// Its place among all messages of the run, counted from 0.
     public let index: Int
@@ -151,7 +156,9 @@ public struct ProfileRecord: Hashable, Sendable {
         if entryCount != nil, reasons.isEmpty { return .notJudged }
         if kind == nil { return isOfEmptyFile ? .notJudged : .malformed }
         if !isJudged { return .notJudged }
-        return reasons.isEmpty ? .accepted : .rejected
+        guard reasons.isEmpty else { return .rejected }
+        // With trusted keys a message without a valid signature has a reason.
+        return signature.verdict == .valid ? .accepted : .unverified
     }
 }
 
@@ -284,6 +291,10 @@ public struct ConditionsSummary: Hashable, Sendable {
     public var verdict = Verdict.notChecked
     /// The performed checks, in the order of `SAML.Check`.
     package var checked: [SAML.Check] = []
+    /// A Boolean value that indicates whether the message's own `IssueInstant` is the time that was checked.
+    var isTimeOfIssue = false
+    /// The time that was checked, where it is not that of the run.
+    var now: String? { isTimeOfIssue && checked.contains(.time) ? "issued" : nil }
 
     /// No conditions.
     package init() {}

@@ -28,7 +28,6 @@ struct MessageFacts {
 
     private var claimed: MessageContent? { record.claimed?.unverified }
     private var context: SAML.ProcessingContext { processor.options.context }
-    private var isVerified: Bool { processor.options.trust != nil }
 
     /// The subject: what is verified of it, or else what is claimed.
     private var subject: String? {
@@ -46,11 +45,11 @@ struct MessageFacts {
         }.compactMap(\.self)
         let source = record.source
         var members: Members = [
-            ("index", .integer(index)), ("outcome", .string(outcome)),
+            ("index", .integer(index)), ("outcome", .string(record.outcome.rawValue)),
             ("kind", .string(orNull: record.kind?.rawValue)),
             ("issuer", .string(orNull: record.groupingIssuer)),
             ("subject", .string(orNull: subject)),
-            ("time", .string(orNull: source.time ?? issued)),
+            ("time", .string(orNull: source.shownTime ?? issued)),
             ("file", .string(orNull: source.file)), ("place", .string(place)),
             ("ids", .strings(ids)),
         ]
@@ -69,12 +68,7 @@ struct MessageFacts {
         let time = entry.captureTime ?? entry.issueInstant
         return [
             ("index", .integer(entry.index)),
-            (
-                "outcome",
-                .string(
-                    entry.outcome == .accepted && entry.verdict == .notChecked
-                        ? "unverified" : entry.outcome.rawValue)
-            ),
+            ("outcome", .string(entry.outcome.rawValue)),
             ("kind", .string(orNull: entry.kind?.rawValue)),
             ("issuer", .string(orNull: entry.issuer)),
             ("subject", .string(orNull: entry.words.subject)),
@@ -104,13 +98,14 @@ struct MessageFacts {
         ]
     }
 
-    private var outcome: String {
-        record.outcome == .accepted && !isVerified ? "unverified" : record.outcome.rawValue
+    private var issueInstant: SAML.Instant? {
+        (record.verified.message ?? claimed?.message)?.issueInstant
     }
 
-    private var issued: String? {
-        (record.verified.message ?? claimed?.message)?.issueInstant?.description
-    }
+    private var issued: String? { issueInstant?.wholeSeconds }
+
+    /// The time that conditions were checked at.
+    private var now: SAML.Instant? { context.isTimeOfIssue ? issueInstant : context.now }
 
     private var place: String {
         let source = record.source
@@ -125,7 +120,7 @@ struct MessageFacts {
         let source = record.source
         var steps: [(String, String)] = []
         let whence = [source.file, place.isEmpty ? nil : place].compactMap(\.self)
-        let when = [source.time, source.host.map { "sent to \($0)" }].compactMap(\.self)
+        let when = [source.shownTime, source.host.map { "sent to \($0)" }].compactMap(\.self)
         steps.append(("Captured", (whence + when).joined(separator: ", ")))
         let unpacked = record.envelope.map(\.rawValue).joined(separator: ", then ")
         if record.kind != nil || !record.envelope.isEmpty {
@@ -150,10 +145,15 @@ struct MessageFacts {
             }
             steps.append(("Encrypted", parts + (methods ?? ", not decrypted")))
         }
-        let now = context.now.map { " at \($0)" } ?? ""
+        let time = now.map {
+            " at \($0.wholeSeconds)" + (context.isTimeOfIssue ? ", when it was issued" : "")
+        }
         let codes = record.reasons.map(\.code.rawValue).joined(separator: ", ")
         steps.append(
-            ("Judged", "\(outcome)\(now)" + (codes.isEmpty ? "" : ": \(codes)")))
+            (
+                "Judged",
+                record.outcome.rawValue + (time ?? "") + (codes.isEmpty ? "" : ": \(codes)")
+            ))
         if let normalization = record.normalization {
             steps.append(
                 (
@@ -218,13 +218,13 @@ struct MessageFacts {
                 .string(failed?.found ?? found ?? "–"), .string(state),
             ])
         }
-        let begin = content.notBefore.map { "from \($0)" }
-        let end = content.notOnOrAfter.map { "until \($0)" }
+        let begin = content.notBefore.map { "from \($0.wholeSeconds)" }
+        let end = content.notOnOrAfter.map { "until \($0.wholeSeconds)" }
         let validity = [begin, end].compactMap(\.self).joined(separator: " ")
         let audiences = content.audiences.isEmpty ? stated.audiences : content.audiences
         return .array([
             row(
-                .time, context.now.map { "\($0), give or take \(context.clockSkew) s" },
+                .time, now.map { "\($0.wholeSeconds), give or take \(context.clockSkew) s" },
                 validity.isEmpty ? stated.validity : validity, "expired", "notYetValid",
                 "sessionEnded", "missingEnd", "missingConditions"),
             row(

@@ -135,27 +135,20 @@ struct SignatureFacts {
             return .array([Self.json("Verifying key, trusted", key, key.certificate)])
         }
         guard let document = examination.document else { return .array([]) }
-        var found: [JSONValue] = []
-        var seen: Set<String> = []
-        var queue = [document.rootElement]
-        var count = 0
-        while let element = queue.popLast(), count < 20_000, found.count < 3 {
-            count += 1
-            queue += Array(element.childElements).reversed()
-            guard element.name.localName == "X509Certificate", element.isIn(.signature),
-                let bytes = try? Base64.decodeWrapped(Array(element.textContent.utf8)),
-                let certificate = CertificateOutline(derEncoded: bytes),
-                seen.insert(certificate.sha256).inserted
-            else { continue }
+        let found = StatedCertificate.all(in: document.rootElement, atMost: 3).map { stated in
+            let certificate = stated.outline
             let trusted = processor.options.trust.map { store in
                 store.allKeysWithIssuers.contains { $0.key == certificate.key }
             }
             let title =
-                trusted == true
-                ? "In the message; its key is trusted"
-                : trusted == false
-                    ? "In the message; its key is not trusted" : "In the message; not verified"
-            found.append(Self.json(title, certificate.key, certificate))
+                switch trusted {
+                case _ where stated.isChain:
+                    "In the message: chain, no key, as it issued another one beside it"
+                case true: "In the message; its key is trusted"
+                case false: "In the message; its key is not trusted"
+                case nil: "In the message; not verified"
+                }
+            return Self.json(title, certificate.key, certificate)
         }
         return .array(found)
     }

@@ -93,9 +93,9 @@ enum Block {
     }
 
     /// A legend of the three outcomes.
-    static func legend(accepted: String) -> Markup {
+    static func legend(passed: String) -> Markup {
         """
-        <p class="legend"><span class="key accepted"></span>\(accepted) \
+        <p class="legend"><span class="key accepted"></span>\(passed) \
         <span class="key rejected"></span>rejected \
         <span class="key malformed"></span>malformed</p>
 

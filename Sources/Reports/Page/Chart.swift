@@ -7,14 +7,14 @@ enum Chart {
 
     static func parts(of outcomes: OutcomeTally) -> [Part] {
         [
-            ("accepted", outcomes.accepted), ("rejected", outcomes.rejected),
+            ("accepted", outcomes.passed), ("rejected", outcomes.rejected),
             ("malformed", outcomes.malformed),
         ]
     }
 
     /// The parts in words.
-    static func words(_ parts: [Part], accepted: String) -> String {
-        parts.map { "\($0.count.grouped) \($0.name == "accepted" ? accepted : $0.name)" }
+    static func words(_ parts: [Part], passed: String) -> String {
+        parts.map { "\($0.count.grouped) \($0.name == "accepted" ? passed : $0.name)" }
             .joined(separator: ", ")
     }
 

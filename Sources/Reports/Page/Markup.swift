@@ -4,7 +4,7 @@ internal import WireText
 ///
 /// That a text is escaped is not up to whoever writes a section: there is no way to insert one
 /// without. The result is well-formed XML, too.
-struct Markup: ExpressibleByStringInterpolation, Sendable {
+struct Markup: ExpressibleByStringInterpolation, Equatable, Sendable {
     private(set) var text: String
 
     init(stringLiteral text: String) {

@@ -11,10 +11,19 @@ enum MessageScript {
         const plain = text => String(text).replace(
           /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]|[\u{E0000}-\u{E0FFF}]/gu,
           found => "⟨U+" + found.codePointAt(0).toString(16).toUpperCase().padStart(4, "0") + "⟩");
+        const unbroken = text => {
+          const node = document.createElement("span");
+          node.className = "whole";
+          node.append(text);
+          return node;
+        };
+        // Times and options are not broken at their hyphens.
+        const pieces = text => plain(text).split(/(\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?|--[a-z-]+)/)
+          .map((part, place) => place % 2 ? unbroken(part) : part);
         const make = (name, className, ...children) => {
           const node = document.createElement(name);
           if (className) node.className = className;
-          for (const child of children) node.append(child instanceof Node ? child : plain(child));
+          for (const child of children) node.append(...(child instanceof Node ? [child] : pieces(child)));
           return node;
         };
         const list = value => Array.isArray(value) ? value : [];
@@ -22,13 +31,26 @@ enum MessageScript {
           const value = plain(text ?? "");
           return value.length > limit ? value.slice(0, limit - 1) + "…" : value;
         };
+        // Lines break at its spaces and nowhere else.
+        const whole = text => plain(text).split(" ").flatMap((word, place) =>
+          [...(place === 0 ? [] : [" "]), unbroken(word)]);
+        // Paths and codes break behind a slash or a dot rather than within a word.
+        const pathway = text => plain(text).split(/([^\/.]*[\/.])/).filter(part => part).flatMap((part, place) =>
+          [...(place === 0 ? [] : [document.createElement("wbr")]), part]);
+        for (const code of document.querySelectorAll("code.command")) code.replaceChildren(...whole(code.textContent));
+        for (const name of document.querySelectorAll("bdi")) name.replaceChildren(...pathway(name.textContent));
+        // On a phone the cells of a row stand under each other, each behind its name.
+        const named = (cells, names) => {
+          cells.forEach((cell, place) => { cell.dataset.name = names[place]; });
+          return cells;
+        };
         const grid = (heads, rows, className) => {
           const head = make("tr", "", ...heads.map(name => {
             const cell = make("th", "", name);
             cell.scope = "col";
             return cell;
           }));
-          const body = make("tbody", "", ...rows.map(row => make("tr", row.state ?? "", ...row.cells)));
+          const body = make("tbody", "", ...rows.map(row => make("tr", row.state ?? "", ...named(row.cells, heads))));
           const box = make("div", "scroll", make("table", className ?? "", make("thead", "", head), body));
           box.tabIndex = 0;
           box.setAttribute("role", "region");
@@ -39,7 +61,7 @@ enum MessageScript {
         const pairs = rows => make("dl", "facts", ...list(rows).flatMap(row =>
           [make("dt", "", row[0]), make("dd", "", make("bdi", "", row[1]))]));
         const command = text => {
-          const line = make("div", "line", make("code", "command", text));
+          const line = make("div", "line", make("code", "command", ...whole(text)));
           if (navigator.clipboard) {
             const button = make("button", "copy", "Copy");
             button.type = "button";
@@ -105,7 +127,9 @@ enum MessageScript {
           if (message.what) why.push(make("p", "what", message.what));
           if (message.action) why.push(make("p", "", make("b", "", "What to do: "), message.action));
           if (why.length === 0) why.push(make("p", "", message.outcome === "accepted"
-            ? "It was accepted: nothing is wrong with it." : "It is " + message.outcome + "."));
+            ? "It was accepted: nothing is wrong with it."
+            : message.outcome === "unverified" ? "Nothing is wrong with it, and no signature was verified."
+            : "It is " + message.outcome + "."));
           part("Why", why);
           part("To see it again", list(message.commands).map(command));
           part("What happened, in order", list(message.story).length > 0
@@ -138,11 +162,12 @@ enum MessageScript {
             {name: "index", get: item => item.index, isNumber: true},
             {name: "outcome", get: item => item.outcome, isChoice: true},
             {name: "what happened", get: item => item.what ?? item.code ?? "", limit: 220},
-            {name: "cause", get: item => item.cause ?? item.code ?? "", isChoice: true},
-            {name: "issuer", get: item => item.issuer ?? "", limit: 60},
+            {name: "cause", get: item => item.cause ?? item.code ?? "", isChoice: true, show: pathway},
+            {name: "issuer", get: item => item.issuer ?? "(unknown)", limit: 60, show: pathway},
             {name: "subject", get: item => item.subject ?? "", limit: 48},
-            {name: "time", get: item => item.time ?? ""},
-            {name: "where", get: item => [item.file ?? "", item.place ?? ""].filter(text => text).join(", "), limit: 70}];
+            {name: "time", get: item => item.time ?? "", show: text => whole(text.replace("T", " "))},
+            {name: "where", get: item => [item.file ?? "", item.place ?? ""].filter(text => text).join(", "), limit: 70,
+              show: pathway}];
           const texts = value => typeof value === "string" ? [value]
             : value !== null ? (typeof value === "object" ? Object.values(value).flatMap(texts) : [String(value)]) : [];
           const hay = new Map();
@@ -197,6 +222,8 @@ enum MessageScript {
             controls.push(control);
             filters.append(make("td", "", control));
           });
+          const names = columns.map(column => column.name);
+          named(Array.from(filters.cells), names);
           const close = item => opened.delete(item);
           const draw = item => {
             const isOpen = opened.has(item);
@@ -213,12 +240,13 @@ enum MessageScript {
                 cell.scope = "row";
                 row.append(cell);
               } else {
-                const name = make("bdi", "", cut(text, column.limit ?? 60));
+                const name = make("bdi", "", ...(column.show ?? pieces)(cut(text, column.limit ?? 60)));
                 if (String(text).length > (column.limit ?? 60)) name.title = plain(text).slice(0, 1000);
                 row.append(make("td", place === 1 ? "outcome" : "",
                   ...(place === 1 ? [make("span", "key " + item.outcome)] : []), name));
               }
             });
+            named(Array.from(row.cells), names);
             row.addEventListener("click", event => {
               const selection = getSelection();
               if (!event.target.closest("button")) if (selection !== null) if (String(selection) !== "") return;

@@ -91,7 +91,8 @@ enum ReportStyle {
         footer{color:var(--soft);font-size:13px;padding:8px 12px}
         footer h2{font-size:14px}
         footer ul{margin:6px 0 0;padding-left:18px}
-        .command{user-select:all;-webkit-user-select:all;white-space:pre-wrap;overflow-wrap:anywhere}
+        .command{display:block;overflow-x:auto;user-select:all;-webkit-user-select:all}
+        .whole{white-space:nowrap}
         input[type=search]{font:inherit;color:inherit;background:var(--surface);width:min(100%,280px);
         border:1px solid var(--line);border-radius:6px;padding:5px 9px;margin:0 0 10px;display:block}
 
@@ -177,19 +178,22 @@ enum ReportStyle {
         .place .opener{color:var(--link);text-decoration:none;white-space:nowrap}
         .messages td,.messages th{vertical-align:top}
         .messages tbody tr.message:hover{background:rgba(var(--accepted-rgb),.07);cursor:pointer}
-        .messages tbody th{min-width:4.5em}
-        .messages td:nth-child(3){min-width:17em}
-        .messages td:nth-child(4){min-width:8.5em}.messages td:nth-child(5){min-width:12em}
-        .messages td:nth-child(6){min-width:9.5em}.messages td:nth-child(7){min-width:6.5em}
-        .messages td:nth-child(8){min-width:13em}
+        /* The table is as wide as the window; a word breaks only where it is longer than its column. */
+        #messages{width:min(100vw - 60px,1720px);margin-left:calc(50% - min(50vw - 30px,860px))}
+        .messages{table-layout:fixed;min-width:1080px}
+        .messages > tbody > tr > td > bdi{overflow-wrap:break-word}
+        .messages > thead th:nth-child(1){width:62px}.messages > thead th:nth-child(2){width:106px}
+        .messages > thead th:nth-child(3){width:22%}.messages > thead th:nth-child(4){width:190px}
+        .messages > thead th:nth-child(7){width:96px}
+        .messages > tbody > tr > td:nth-child(4){font-size:13px}
         .messages td.outcome{white-space:nowrap}
-        .messages .filters td{padding:0 8px 8px 0;min-width:70px}
-        .filters input,.filters select{font:inherit;font-size:12.5px;width:100%;min-width:70px;margin:0;
+        .messages .filters td{padding:0 8px 8px 0}
+        .filters input,.filters select{font:inherit;font-size:12.5px;width:100%;min-width:0;margin:0;
         padding:3px 5px;color:inherit;background:var(--surface);border:1px solid var(--line);border-radius:5px}
         .key.unverified,.key.notJudged{background:var(--soft)}
         tr.opened > td{padding:0 0 18px;white-space:normal}
         .panel{border:1px solid var(--line);border-left:4px solid var(--link);border-radius:8px;
-        padding:14px 18px;max-width:min(1056px,calc(100vw - 70px));max-width:min(1056px,100cqi);position:sticky;left:0}
+        padding:14px 18px;max-width:calc(100vw - 70px);max-width:100cqi;position:sticky;left:0}
         .panel h4{font-size:14px;margin:14px 0 4px}
         .panel .part:first-child h4{margin-top:0}
         .panel h5{font-size:13.5px;margin:8px 0 2px;font-weight:600}
@@ -199,7 +203,7 @@ enum ReportStyle {
         .panel .line code{flex:1;background:var(--page);border-radius:5px;padding:5px 8px;color:var(--ink)}
         .panel .story{margin:0;padding-left:22px}
         .panel table{font-size:13px}.panel td,.panel th{padding:4px 12px 4px 0;min-width:5em}
-        .panel td{overflow-wrap:anywhere}
+        .panel td bdi{overflow-wrap:anywhere}
         .panel tr.failed td{color:var(--bad);font-weight:600}
         .facts{display:grid;grid-template-columns:minmax(110px,max-content) 1fr;gap:2px 14px;margin:0 0 8px;
         font-size:13px}
@@ -224,6 +228,20 @@ enum ReportStyle {
         padding-left:16px;padding-right:16px}
         svg.columns{height:150px}tbody th{min-width:9em}.timeline{min-width:150px}
         .matrix tbody th{max-width:9.5em}}
+        @media (max-width:640px){#messages{width:auto;margin-left:0}.messages{min-width:0}
+        .messages thead tr:first-child,.panel thead{position:absolute;width:1px;height:1px;overflow:hidden;
+        clip-path:inset(50%)}
+        .messages,.messages tbody,.messages thead,.messages tr,.messages td,.messages th,.panel table,.panel tbody,
+        .panel tr,.panel td{display:block;width:auto;text-align:left}
+        .messages tr[hidden]{display:none}
+        .messages .filters{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 10px}
+        .messages td,.messages th,.panel td{border:0;padding:2px 0}
+        .messages .message,.panel tbody tr{border-bottom:1px solid var(--line);padding:8px 0}
+        .messages td:has(bdi:empty){display:none}
+        .messages td[data-name]:before,.messages th[data-name]:before{content:attr(data-name) ": ";
+        color:var(--soft);font-size:12.5px}
+        .messages td.outcome .key{margin-left:4px}
+        .panel{position:static;max-width:none;padding:12px}}
         @media print{:root{color-scheme:light;--page:#fff;--surface:#fff;--ink:#000;--soft:#444;
         --line:#ccc;--accepted:#2b74b5;--rejected:#d57a06;--malformed:#80519f;--accepted-rgb:43,116,181;
         --rejected-rgb:224,128,10;--link:#000;--warn:#7a3a00;--bad:#7a3a00;--track:#e7ebf0}

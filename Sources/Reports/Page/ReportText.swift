@@ -105,8 +105,11 @@ enum ReportText {
 
     /// The name of an issuer, or what stands for one.
     static func issuer(_ name: String, limit: Int = 44) -> Markup {
-        name.isEmpty ? "<i>(no issuer)</i>" : self.name(name, limit: limit)
+        name.isEmpty ? unknown : self.name(name, limit: limit)
     }
+
+    /// The word for an issuer that no message names, or that no message could be read to name.
+    static let unknown: Markup = "<i>(unknown)</i>"
 
     /// A code in words: `conditions.notYetValid` is "conditions: not yet valid".
     static func words(_ code: String) -> String {

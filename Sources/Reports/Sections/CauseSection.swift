@@ -22,7 +22,7 @@ struct CauseSection {
     private var table: Markup {
         let rows = figures.shown(figures.causes).markup { figure in
             let issuer: Markup =
-                figure.issuer.map { ReportText.issuer($0, limit: 40) } ?? "<i>(no message)</i>"
+                figure.issuer.map { ReportText.issuer($0, limit: 40) } ?? ReportText.unknown
             let text = figures.remedies.cause(figure.code) ?? ReportText.words(figure.code)
             return Block.row(
                 issuer,

@@ -15,16 +15,16 @@ struct IssuerSection {
     }
 
     private var table: Markup {
-        let accepted = figures.tally.verdicts.wordForAccepted
+        let passed = figures.tally.wordForPassed
         let (rows, leftOut) = figures.rows(nameLimit: 44) { _ in true }
         let unreadable = figures.tally.unreadable.outcomes.total.counted("entry", "entries")
         let note = Block.note("\(unreadable) gave no message, and so no issuer.")
-        return Block.legend(accepted: accepted)
+        return Block.legend(passed: passed)
             + Block.table(
                 "Outcomes by issuer", class: "sortable filterable",
                 head: Block.head(
                     "issuer", Block.chart,
-                    numbers: "messages", "\(accepted)", "rejected", "share \(accepted)", "verified"),
+                    numbers: "messages", "\(passed)", "rejected", "share \(passed)", "verified"),
                 rows: rows.markup(row)) + leftOut
             + (figures.tally.unreadable.outcomes.total == 0 ? "" : note)
     }
@@ -36,8 +36,8 @@ struct IssuerSection {
             """
             <td class="graph">\
             \(Chart.stack(Chart.parts(of: outcomes), class: "bar", label: "Outcomes"))</td>\
-            \(cell: outcomes.total)\(cell: outcomes.accepted)\(cell: outcomes.rejected)\
-            <td class="n">\(ReportText.percent(outcomes.accepted, of: outcomes.total))</td>\
+            \(cell: outcomes.total)\(cell: outcomes.passed)\(cell: outcomes.rejected)\
+            <td class="n">\(ReportText.percent(outcomes.passed, of: outcomes.total))</td>\
             \(cell: issuer.verified)
             """)
     }

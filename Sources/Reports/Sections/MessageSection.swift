@@ -17,7 +17,7 @@ struct MessageSection {
     private var lead: Markup {
         switch messages.choice {
         case .all(let count): return "\(count.counted("message"))."
-        case .selection(let failed, let accepted):
+        case .selection(let failed, let passed):
             let limit = DetailSelection.failureLimit
             let failures: Markup =
                 failed == 0
@@ -32,9 +32,9 @@ struct MessageSection {
                     malformed, and the first few of each further kind
                     """
             let sample: Markup =
-                accepted == 0
+                passed == 0
                 ? "."
-                : "\(failed == 0 ? ": " : ", and ")a sample of the \(accepted.grouped) accepted."
+                : "\(failed == 0 ? ": " : ", and ")a sample of the \(passed.grouped) with nothing wrong."
             return failures + sample
         }
     }
@@ -66,7 +66,7 @@ package struct ReportMessages: Sendable {
         /// All there are.
         case all(count: Int)
         /// What `DetailSelection` selects of so many.
-        case selection(failed: Int, accepted: Int)
+        case selection(failed: Int, passed: Int)
     }
 
     let choice: Choice

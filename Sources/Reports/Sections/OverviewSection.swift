@@ -34,7 +34,7 @@ struct OverviewSection {
             return outcomes.notJudged > 0
                 ? "No message was judged." : "These results contain no message."
         }
-        guard tally.verdicts.wordForAccepted == "accepted" else {
+        guard outcomes.accepted > 0 || tally.verdicts.showsVerification else {
             return outcomes.failed == 0
                 ? "\(total.counted("message")) read, and nothing was verified."
                 : """
@@ -129,7 +129,7 @@ struct OverviewSection {
 
     private var verification: Markup {
         let verdicts = tally.verdicts
-        let readable = outcomes.accepted +| outcomes.rejected
+        let readable = outcomes.passed +| outcomes.rejected
         if readable == 0 { return "" }
         if verdicts.valid == readable {
             return Self.badge(
@@ -160,13 +160,13 @@ struct OverviewSection {
     private var bar: Markup {
         guard outcomes.total > 0 else { return "" }
         let parts = Chart.parts(of: outcomes)
-        let accepted = tally.verdicts.wordForAccepted
-        let all = Chart.words(parts, accepted: accepted)
+        let passed = tally.wordForPassed
+        let all = Chart.words(parts, passed: passed)
         let shares = ReportText.shares(parts.map(\.count))
         let words = zip(parts, shares).markup { part, share in
             """
             <div><dt><span class="key \(part.name)"></span>\
-            \(part.name == "accepted" ? accepted : part.name)</dt>\
+            \(part.name == "accepted" ? passed : part.name)</dt>\
             <dd>\(part.count.grouped) <span class="soft">\
             \(share)</span></dd></div>
             """

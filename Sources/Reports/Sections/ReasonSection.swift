@@ -28,7 +28,12 @@ struct ReasonSection {
         }
         var (rows, leftOut) = figures.rows { !$0.reasons.isEmpty }
         if !figures.tally.unreadable.reasons.isEmpty {
-            rows.append(("<i>(no message)</i>", figures.tally.unreadable))
+            // Messages without an issuer have the same word.
+            if let place = rows.firstIndex(where: { $0.name == ReportText.unknown }) {
+                rows[place].value.merge(figures.tally.unreadable)
+            } else {
+                rows.append((ReportText.unknown, figures.tally.unreadable))
+            }
         }
         let largest =
             rows.flatMap { row in
@@ -102,7 +107,7 @@ struct ReasonSection {
         let command: Markup =
             place.command(figures.remedies).map {
                 "<code class=\"command\">\($0)</code>"
-            } ?? "–"
+            } ?? ReportText.unknown
         let name: Markup = issuer.map { ReportText.issuer($0, limit: 32) } ?? "–"
         return Block.row(
             "\(ReportText.name(place.file.name.text, limit: 52))\(place.detail)",

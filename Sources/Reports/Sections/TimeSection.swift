@@ -41,7 +41,7 @@ struct TimeSection {
 
     private var chart: Markup {
         let time = figures.tally.time
-        let accepted = figures.tally.verdicts.wordForAccepted
+        let passed = figures.tally.wordForPassed
         let (shown, left) = Self.withoutOutliers(time.sorted)
         let (width, columns) = Self.columns(shown, width: time.width)
         let top = Chart.roundedUp(columns.map(\.outcomes.total).max() ?? 1)
@@ -50,7 +50,7 @@ struct TimeSection {
             width < 86_400 ? ReportText.minute(start) : ReportText.day(start)
         }
         let drawn = columns.map { column in
-            let words = Chart.words(Chart.parts(of: column.outcomes), accepted: accepted)
+            let words = Chart.words(Chart.parts(of: column.outcomes), passed: passed)
             return (title: "\(label(column.start)): \(words)", outcomes: column.outcomes)
         }
         let rows = columns.filter { $0.outcomes.total > 0 }.markup { column in
@@ -58,7 +58,7 @@ struct TimeSection {
                 "\(label(column.start))",
                 Chart.parts(of: column.outcomes).markup { "\(cell: $0.count)" })
         }
-        let head = Block.head("from (UTC)", numbers: "\(accepted)", "rejected", "malformed")
+        let head = Block.head("from (UTC)", numbers: "\(passed)", "rejected", "malformed")
         let ends = [columns.first, columns.dropFirst(columns.count / 2).first, columns.last]
             .compactMap(\.self)
         return """
@@ -67,7 +67,7 @@ struct TimeSection {
             \(Chart.columns(drawn, top: top, label: "Messages by outcome over time"))</div>
             <p class="axis" aria-hidden="true">\(ends.markup { "<span>\(label($0.start))</span>" })</p>
             <figcaption>A column is \(ReportText.span(width)).</figcaption></figure>
-            \(Block.legend(accepted: accepted))\(notes(left))
+            \(Block.legend(passed: passed))\(notes(left))
             <details><summary>The numbers</summary>
             \(Block.table("Messages by outcome over time", head: head, rows: rows))</details>
             """

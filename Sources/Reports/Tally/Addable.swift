@@ -29,18 +29,22 @@ extension Int: Addable {
 /// The number of messages by outcome.
 struct OutcomeTally: Addable {
     var accepted = 0
+    var unverified = 0
     var rejected = 0
     var malformed = 0
     /// Messages that were not asked to be judged; they are no part of the total.
     var notJudged = 0
 
-    var total: Int { accepted +| rejected +| malformed }
-    /// The number of messages that were not accepted.
+    var total: Int { passed +| failed }
+    /// The number of messages with nothing wrong.
+    var passed: Int { accepted +| unverified }
+    /// The number of messages with something wrong.
     var failed: Int { rejected +| malformed }
 
     mutating func add(_ outcome: ProfileRecord.Outcome) {
         switch outcome {
         case .accepted: accepted +|= 1
+        case .unverified: unverified +|= 1
         case .rejected: rejected +|= 1
         case .malformed: malformed +|= 1
         case .notJudged: notJudged +|= 1
@@ -48,7 +52,7 @@ struct OutcomeTally: Addable {
     }
 
     mutating func merge(_ other: OutcomeTally) {
-        merge(\.accepted, \.rejected, \.malformed, \.notJudged, of: other)
+        merge(\.accepted, \.unverified, \.rejected, \.malformed, \.notJudged, of: other)
     }
 }
 
@@ -76,9 +80,4 @@ struct VerdictTally: Addable {
 
     /// A Boolean value that indicates whether keys were trusted, as far as the verdicts show it.
     var showsVerification: Bool { valid +| invalid +| refused > 0 }
-
-    /// The word for messages with nothing wrong: without trust, nobody accepted anything.
-    var wordForAccepted: String {
-        showsVerification ? "accepted" : "unverified"
-    }
 }

@@ -19,7 +19,9 @@ extension SAML.Response {
             if issuer == nil { failures.append(.missingIssuer) }
             if !isIssuerFirst { failures.append(.issuerNotFirst) }
             if id == nil { failures.append(.missingID) }
-            if issueInstant == nil { failures.append(.missingIssueInstant) }
+        }
+        if issueInstant == nil, context.profile == .webSSO || context.isTimeOfIssue {
+            failures.append(.missingIssueInstant)
         }
         if hasIssuerMismatch(expecting: context.issuer) { failures.append(.issuerMismatch) }
         let mustNameRequest =

@@ -12,6 +12,8 @@ extension SAML {
         package var trust: TrustStore?
         /// The time of receipt.
         package var now: Instant?
+        /// A Boolean value that indicates whether each message is judged at its own `IssueInstant`, which it must then have.
+        package var isTimeOfIssue = false
         /// The largest difference allowed between the sender's clock and the receiver's, in seconds.
         package var clockSkew: Int64
         /// The receiver's own name, which must be an audience.
@@ -64,7 +66,7 @@ extension SAML {
         package static let unchecked = ProcessingContext(now: nil, audience: nil)
 
         /// A Boolean value that indicates whether nothing is known, so that nothing can be checked.
-        package var isEmpty: Bool { checks.isEmpty }
+        package var isEmpty: Bool { checks.isEmpty && !isTimeOfIssue }
 
         /// The checks that the context can make.
         package var checks: Checks {
@@ -78,7 +80,9 @@ extension SAML {
         }
 
         /// The checks that the profile asks for and the context cannot make.
-        package var missingChecks: Checks { profile.requiredChecks.subtracting(checks) }
+        package var missingChecks: Checks {
+            profile.requiredChecks.subtracting(checks).subtracting(isTimeOfIssue ? .time : [])
+        }
 
         /// A Boolean value that indicates whether a request is known by its ID.
         var namesRequest: Bool { inResponseTo != nil || query?.id != nil }

@@ -8,7 +8,7 @@ extension SAML {
         package let trust: TrustStore
         package let policy: XMLDSig.Policy
         package let parsingLimits: XML.ParsingLimits
-        package let now: Instant?
+        package private(set) var now: Instant?
         /// The profile whose rules say which roles may sign.
         package let profile: Profile
         private let decryptor: MessageDecryptor?
@@ -43,6 +43,13 @@ extension SAML {
             self.now = now
             self.parsingLimits = parsingLimits
             self.decryptor = decryptor.map { MessageDecryptor($0, parsingLimits: parsingLimits) }
+        }
+
+        /// Returns the same verifier at another time.
+        package func verifying(at now: Instant?) -> MessageVerifier {
+            var verifier = self
+            verifier.now = now
+            return verifier
         }
 
         /// Verifies a response and its assertions.

@@ -15,14 +15,20 @@ struct Attributes: ParsableCommand {
             Example: samlkit attributes response.xml --require uid,NameID --trust idp.xml
             """)
 
-    @OptionGroup var input: FileOptions
     @OptionGroup var processing: ProcessingOptions
+    @OptionGroup(title: HelpTitle.everyday) private var everyday: EverydayOptions
+    @OptionGroup var input: FileOptions
 
-    @Flag(help: "Print attributes without verifying signatures.")
-    var unverified = false
+    /// What this command alone has.
+    struct EverydayOptions: ParsableArguments {
+        @Flag(help: "Print attributes without verifying signatures.")
+        var unverified = false
 
-    @Flag(help: "Accept any number of messages (default: exactly one).")
-    var all = false
+        @Flag(help: "Accept any number of messages (default: exactly one).")
+        var all = false
+    }
+
+    private var unverified: Bool { everyday.unverified }
 
     /// The record's fields about attributes.
     private static let fields: Set = [
@@ -44,7 +50,7 @@ struct Attributes: ParsableCommand {
         let processor = ProfileProcessor(options: options)
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
-            of: processor, acceptsSeveral: all
+            of: processor, acceptsSeveral: everyday.all
         ) { judged in
             let record = judged.record
             // Values of a rejected message must not reach a pipe, unless only attributes are

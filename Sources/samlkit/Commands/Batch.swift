@@ -25,90 +25,120 @@ struct Batch: AsyncParsableCommand {
         completion: .file())
     var inputs: [String]
 
-    @Option(
-        help: .file(
-            "The output file, NAME.ndjson, NAME.csv or NAME.sqlite; - writes NDJSON to standard "
-                + "output."), completion: .file())
-    var output: String
-
+    @OptionGroup(title: HelpTitle.everyday) private var everyday: EverydayOptions
     @OptionGroup var processing: ProcessingOptions
+    @OptionGroup(title: HelpTitle.trust) private var trustFolder: TrustFolderOptions
+    @OptionGroup(title: HelpTitle.attributes) var configuredAttributes: ConfigurationOptions
+    @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
+    @OptionGroup(title: HelpTitle.results) private var results: ResultOptions
+    @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions
+    @OptionGroup(title: HelpTitle.run) private var running: RunOptions
 
-    @OptionGroup var configuredAttributes: ConfigurationOptions
+    /// The files that a run writes.
+    struct EverydayOptions: ParsableArguments {
+        @Option(
+            help: .file(
+                "The output file, NAME.ndjson, NAME.csv or NAME.sqlite; - writes NDJSON to standard "
+                    + "output."), completion: .file())
+        var output: String
 
-    @OptionGroup var redaction: RedactionOptions
+        @Option(
+            help: .file("Also write an HTML report of the run to this file."),
+            completion: .file(extensions: ["html"]))
+        var report: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A folder of files to trust, as if each were given with --trust.",
-            valueName: "folder"), completion: .directory)
-    var trustDir: String?
+        @Flag(help: "Resume an interrupted run with the same output file.")
+        var resume = false
+    }
 
-    @Flag(help: "Add the encoded payload to each record.")
-    var payload = false
+    /// A folder of trusted files.
+    struct TrustFolderOptions: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "A folder of files to trust, as if each were given with --trust.",
+                valueName: "folder"), completion: .directory)
+        var trustDir: String?
+    }
 
-    @OptionGroup var reading: ReadingOptions
+    /// What results hold, and how they are written.
+    struct ResultOptions: ParsableArguments {
+        @Flag(help: "Add the encoded payload to each record.")
+        var payload = false
 
-    @Option(help: "The number of messages processed at the same time (default: one per processor).")
-    var jobs: Int?
+        @Flag(
+            help: """
+                Skip and count duplicate messages: with --trust by issuer and assertion ID of verified \
+                messages, otherwise by a hash of the message.
+                """)
+        var deduplicate = false
 
-    @Option(
-        help: .file("Also write an HTML report of the run to this file."),
-        completion: .file(extensions: ["html"]))
-    var report: String?
+        @Option(
+            help: """
+                How CSV writes texts that a spreadsheet would read as formulas: marked (with an \
+                apostrophe in front) or raw.
+                """)
+        var csv = FormulaMarking.marked
 
-    @Flag(help: "Resume an interrupted run with the same output file.")
-    var resume = false
+        @Flag(
+            help: """
+                Write Apache Arrow's streaming format instead of NDJSON, for pyarrow and pandas; \
+                needs --output -.
+                """)
+        var arrow = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Process only this part of the input, such as 2/5. The results of all parts, joined in "
-                + "order, equal those of one run.",
-            valueName: "i/n"))
-    var shard: Shard?
+        @Option(
+            help: ArgumentHelp(
+                "The largest number of result bytes per input byte, after the first 64 MiB.",
+                valueName: "number"))
+        var outputRatio = OutputLimit().ratio
 
-    @Flag(
-        help: """
-            Skip and count duplicate messages: with --trust by issuer and assertion ID of verified \
-            messages, otherwise by a hash of the message.
-            """)
-    var deduplicate = false
+        @Option(
+            help: ArgumentHelp(
+                "Result bytes that --output-ratio does not count.", valueName: "bytes",
+                visibility: .hidden))
+        var outputFloor = OutputLimit().freeByteCount
+    }
 
-    @Option(
-        help: """
-            How CSV writes texts that a spreadsheet would read as formulas: marked (with an \
-            apostrophe in front) or raw.
-            """)
-    var csv = FormulaMarking.marked
+    /// How a run is done and reported.
+    struct RunOptions: ParsableArguments {
+        @Option(
+            help: "The number of messages processed at the same time (default: one per processor).")
+        var jobs: Int?
 
-    @Flag(
-        help: """
-            Write Apache Arrow's streaming format instead of NDJSON, for pyarrow and pandas; \
-            needs --output -.
-            """)
-    var arrow = false
+        @Option(
+            help: ArgumentHelp(
+                "Process only this part of the input, such as 2/5. The results of all parts, joined in "
+                    + "order, equal those of one run.",
+                valueName: "i/n"))
+        var shard: Shard?
 
-    @Option(
-        help: ArgumentHelp(
-            "The largest number of result bytes per input byte, after the first 64 MiB.",
-            valueName: "number"))
-    var outputRatio = OutputLimit().ratio
+        @Option(
+            help: ArgumentHelp(
+                "Seconds between two checkpoints.", valueName: "seconds", visibility: .hidden))
+        var checkpointInterval: Double = 2
 
-    @Option(
-        help: ArgumentHelp(
-            "Result bytes that --output-ratio does not count.", valueName: "bytes",
-            visibility: .hidden))
-    var outputFloor = OutputLimit().freeByteCount
+        @Flag(help: "Suppress progress and summary.")
+        var quiet = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Seconds between two checkpoints.", valueName: "seconds", visibility: .hidden))
-    var checkpointInterval: Double = 2
+        @Flag(help: "Write the summary as a JSON object.")
+        var json = false
+    }
 
-    @Flag(help: "Suppress progress and summary.")
-    var quiet = false
-
-    @Flag(help: "Write the summary as a JSON object.")
-    var json = false
+    var output: String { everyday.output }
+    var report: String? { everyday.report }
+    var resume: Bool { everyday.resume }
+    var trustDir: String? { trustFolder.trustDir }
+    var payload: Bool { results.payload }
+    var deduplicate: Bool { results.deduplicate }
+    private var csv: FormulaMarking { results.csv }
+    private var arrow: Bool { results.arrow }
+    var outputRatio: Int { results.outputRatio }
+    var outputFloor: Int { results.outputFloor }
+    var jobs: Int? { running.jobs }
+    var shard: Shard? { running.shard }
+    var checkpointInterval: Double { running.checkpointInterval }
+    var quiet: Bool { running.quiet }
+    var json: Bool { running.json }
 
     func validate() throws {
         guard jobs ?? 1 >= 1 else { throw ValidationError("--jobs takes a number of at least 1.") }
@@ -169,7 +199,7 @@ struct Batch: AsyncParsableCommand {
                 certificates: options.trust.map(ReportCertificate.all) ?? [],
                 now: options.context.now ?? clock, remedies: remedies,
                 messages: ReportMessages(
-                    .selection(failed: counts.judged - counts.accepted, accepted: counts.accepted),
+                    .selection(failed: counts.failed, passed: counts.passed),
                     isRedacted: options.redaction != nil, remedies: remedies))
             try WholeFile.write(to: report) { output in
                 if let details = outcome.details {

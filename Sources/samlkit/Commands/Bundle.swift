@@ -14,7 +14,8 @@ struct Bundle: ParsableCommand {
             before that and done again after it. The rest of the capture does not go along.
 
             Each message is judged again as it stands in the archive. If a reason code or a likely \
-            cause is another, or anything of the original is found, no file is written.
+            cause is another, or anything of the original is found, the message is left out. What is \
+            left out is listed here and in the README; if nothing is left, no file is written.
 
             The archive holds the messages, metadata of the throw-away keys, a README with the command \
             that shows each failure, and a receipt of what was replaced.
@@ -31,7 +32,7 @@ struct Bundle: ParsableCommand {
     @Flag(help: "Write one JSON object.")
     var json = false
 
-    @OptionGroup var selection: MessageSelection
+    @OptionGroup(title: HelpTitle.messages) var selection: MessageSelection
     @OptionGroup var processing: ProcessingOptions
 
     /// The largest number of messages: a bundle is looked at by people.
@@ -47,27 +48,40 @@ struct Bundle: ParsableCommand {
             key: (0..<32).map { _ in UInt8.random(in: 0...255) }, query: query)
         var messages = SelectedMessages(in: files, selection)
         while let captured = try messages.next() {
-            guard bundle.count < Self.mostMessages else {
+            guard bundle.count + bundle.omissions.count < Self.mostMessages else {
                 throw CommandFailure(
                     .usage,
                     "There are more than \(Self.mostMessages) messages, the most in one bundle. Choose "
                         + "with --nth, --entry, --line or --message-id.")
             }
-            do throws(SupportBundle.Refusal) {
-                try bundle.add(captured)
-            } catch {
-                throw CommandFailure(
-                    .rejected,
-                    "\(captured.name(isOnly: false)): \(error) No bundle was written.")
-            }
+            bundle.add(captured, named: captured.name(isOnly: false))
         }
         guard messages.openedCount > 0 else { throw ExitStatus.noInput }
+        for omission in bundle.omissions {
+            Console.note("\(omission.name): Left out of the bundle. \(omission.refusal)")
+        }
+        guard bundle.count > 0 else {
+            throw CommandFailure(
+                .rejected, "No message could be bundled, so that \(output) was not written.")
+        }
         try WholeFile.write(bundle.zip(), to: output)
         guard output != "-" else { return }
         try Console.show(
-            .object([("file", .string(output)), ("messages", .integer(bundle.count))]),
+            .object([
+                ("file", .string(output)), ("messages", .integer(bundle.count)),
+                ("omitted", .array(bundle.omissions.map(Self.json))),
+            ]),
             or: ["\(output): \(bundle.count) message\(bundle.count == 1 ? "" : "s")"]
-                + bundle.summary.map { "  \($0)" },
+                + bundle.summary.map { "  \($0)" }
+                + bundle.omissions.map { "  left out: \($0.name) (\($0.refusal.code.rawValue))" },
             isJSON: json)
+    }
+
+    private static func json(_ omission: SupportBundle.Omission) -> JSONValue {
+        .object([
+            ("message", .string(omission.name)),
+            ("code", .string(omission.refusal.code.rawValue)),
+            ("sentence", .string("\(omission.refusal)")),
+        ])
     }
 }

@@ -3,8 +3,10 @@ import BatchEngine
 import ProfileProcessing
 import Reports
 internal import SAML2
+internal import SAMLBindings
 internal import SignatureDiagnostics
 import WireText
+internal import XMLCore
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,18 +20,25 @@ struct Inspect: ParsableCommand {
             Example: samlkit inspect response.xml --require uid,uniqueId
             """)
 
-    @OptionGroup var input: FileOptions
     @OptionGroup var processing: ProcessingOptions
+    @OptionGroup(title: HelpTitle.everyday) private var everyday: EverydayOptions
+    @OptionGroup var input: FileOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Of metadata, show only the entity with this entityID.", valueName: "entityID"))
-    var entity: String?
+    /// What this command alone has.
+    struct EverydayOptions: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "Of metadata, show only the entity with this entityID.", valueName: "entityID"))
+        var entity: String?
 
-    @Option(
-        help: .file("Also write a page with the messages to this file; - is standard output."),
-        completion: .file(extensions: ["html"]))
-    var html: String?
+        @Option(
+            help: .file("Also write a page with the messages to this file; - is standard output."),
+            completion: .file(extensions: ["html"]))
+        var html: String?
+    }
+
+    private var entity: String? { everyday.entity }
+    private var html: String? { everyday.html }
 
     func validate() throws {
         guard html == nil || entity == nil else {
@@ -74,14 +83,14 @@ struct Inspect: ParsableCommand {
             if message.record.kind == .metadata, let metadata = message.message {
                 let screen = try MetadataScreen(
                     metadata, name: message.name, entityID: entity,
-                    now: processing.now ?? SAML.Instant.current)
+                    now: processing.now?.instant ?? SAML.Instant.current)
                 try Console.show((isFirst ? [] : [""]) + screen.lines)
                 isFirst = false
                 return
             }
             let screen = InspectionScreen(
                 name: message.name, record: message.record,
-                isVerified: processor.options.trust != nil)
+                certificates: message.message.map(Self.chain) ?? [])
             try Console.show((isFirst ? [] : [""]) + screen.lines)
             isFirst = false
         }
@@ -103,4 +112,15 @@ struct Inspect: ParsableCommand {
         }
         throw status
     }
+
+    /// The certificates of a message that brings several along.
+    private static func chain(of message: CapturedMessage) -> [StatedCertificate] {
+        guard let xml = try? EnvelopeDecoder().envelope(from: message).xml,
+            let document = try? XML.Document(parsing: xml)
+        else { return [] }
+        let all = StatedCertificate.all(in: document.rootElement, atMost: mostCertificates)
+        return all.count > 1 ? all : []
+    }
+
+    private static let mostCertificates = 8
 }

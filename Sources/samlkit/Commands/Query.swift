@@ -30,9 +30,9 @@ struct Query: ParsableCommand {
 
     @OptionGroup(title: "To make a query") var making: QueryMakingOptions
 
-    @OptionGroup var selection: MessageSelection
+    @OptionGroup(title: "To read a query") var selection: MessageSelection
 
-    @OptionGroup var trustOptions: TrustOptions
+    @OptionGroup(title: "To read a query") var trustOptions: TrustOptions
 
     @Option(
         help: ArgumentHelp(

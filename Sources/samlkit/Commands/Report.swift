@@ -41,8 +41,8 @@ struct Report: AsyncParsableCommand {
     var captures: [String] = []
 
     @OptionGroup var processing: ProcessingOptions
-    @OptionGroup var reading: ReadingOptions
-    @OptionGroup var redaction: RedactionOptions
+    @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
+    @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions
 
     func validate() throws {
         guard results.count(where: { $0 == "-" }) <= 1 else {
@@ -101,10 +101,11 @@ struct Report: AsyncParsableCommand {
         ) { lines.append($0) }
         for note in missing { Console.note("samlkit: \(note)") }
         let page = ReportPage(
-            tally: tally, certificates: certificates, now: processing.now ?? .current, notes: notes,
+            tally: tally, certificates: certificates, now: processing.now?.instant ?? .current,
+            notes: notes,
             remedies: remedies,
             messages: ReportMessages(
-                .selection(failed: chosen.failedCount, accepted: chosen.acceptedCount),
+                .selection(failed: chosen.failedCount, passed: chosen.passedCount),
                 isRedacted: isRedacted, remedies: remedies, notes: missing))
         try WholeFile.write(to: output) { output in
             try page.write(details: MessageDetails(lines), to: output)
@@ -134,7 +135,8 @@ struct Report: AsyncParsableCommand {
             return remedies
         }
         remedies.inspectionOptions =
-            processing.words(trusting: [], requiring: [], at: processing.now) + reading.words
+            processing.words(trusting: [], requiring: [], at: processing.now?.instant)
+            + reading.words
         return remedies
     }
 

@@ -35,14 +35,20 @@ struct Verify: ParsableCommand {
             Example: samlkit verify response.xml --trust idp-metadata.xml
             """)
 
-    @OptionGroup var input: FileOptions
     @OptionGroup var processing: ProcessingOptions
+    @OptionGroup(title: HelpTitle.everyday) private var everyday: EverydayOptions
+    @OptionGroup var input: FileOptions
 
-    @Flag(help: "Explain each signature: the signed bytes, and what likely broke it.")
-    var explain = false
+    /// What this command alone has.
+    struct EverydayOptions: ParsableArguments {
+        @Flag(help: "Explain each signature: the signed bytes, and what likely broke it.")
+        var explain = false
 
-    @Flag(help: "Accept any number of messages (default: exactly one).")
-    var all = false
+        @Flag(help: "Accept any number of messages (default: exactly one).")
+        var all = false
+    }
+
+    private var explain: Bool { everyday.explain }
 
     /// The record's fields about trust.
     private static let fields: Set = [
@@ -64,7 +70,7 @@ struct Verify: ParsableCommand {
         let processor = ProfileProcessor(options: options)
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
-            of: processor, acceptsSeveral: all
+            of: processor, acceptsSeveral: everyday.all
         ) { judged in
             let record = judged.record
             // Of what is not judged, only the signature can be verified.
@@ -77,7 +83,7 @@ struct Verify: ParsableCommand {
                 let json = record.jsonValue(fields: Self.fields)
                 return try Console.write(explain ? json.adding(explanations) : json)
             }
-            try Console.show(lines(of: record, name: judged.name))
+            try Console.show(lines(of: judged, by: processor))
             // The message as a whole comes first and is no signature.
             let wholeCount = explanations.count { $0.isUnreadable }
             for (number, explanation) in explanations.enumerated() {
@@ -95,19 +101,17 @@ struct Verify: ParsableCommand {
         throw found == .accepted ? status : found
     }
 
-    private func lines(of record: ProfileRecord, name: String) -> [String] {
-        let unchecked = processing.profile.requiredChecks.all
-            .filter { !record.conditions.checked.contains($0) }.map(\.rawValue).sorted()
-        let gap =
-            record.conditions.verdict == .notChecked && record.outcome != .notJudged
-                && !unchecked.isEmpty
-            ? " (not checked: \(unchecked.joined(separator: ", ")))" : ""
+    private func lines(of judged: FileOptions.Judged, by processor: ProfileProcessor) -> [String] {
+        let record = judged.record
         let signed = record.signature.signed.map(\.noun).joined(separator: " and ")
         let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
+        let conditions =
+            record.conditions.verdict == .notChecked
+            ? gap(of: record, processor.options.context)
+            : ", conditions \(record.conditions.verdict.rawValue)"
         var lines = [
-            "\(name): \(record.outcome.rawValue), signature "
-                + "\(record.signature.verdict.rawValue)\(detail), conditions "
-                + record.conditions.verdict.rawValue + gap
+            "\(judged.name): \(record.outcome.rawValue), signature "
+                + "\(record.signature.verdict.rawValue)\(detail)\(conditions)"
         ]
         if record.outcome == .notJudged {
             let text =
@@ -121,5 +125,33 @@ struct Verify: ParsableCommand {
             lines += reason.lines().map { "  \($0)" }
         }
         return lines
+    }
+
+    /// What was not checked of the conditions, in plain words; nothing of a message that is not judged.
+    private func gap(of record: ProfileRecord, _ context: SAML.ProcessingContext) -> String {
+        guard record.kind != nil, record.outcome != .notJudged else { return "" }
+        guard record.signature.verdict == .valid else {
+            return ". The conditions were not checked."
+        }
+        let unchecked = processing.profile.requiredChecks.all
+            .filter { !record.conditions.checked.contains($0) }
+        let missing = context.missingChecks.all
+        let (lacking, unstated) = (
+            unchecked.filter(missing.contains), unchecked.filter { !missing.contains($0) }
+        )
+        var sentences: [String] = []
+        if !lacking.isEmpty {
+            let options = lacking.map(\.option).joined(separator: " and ")
+            sentences.append("\(Self.subject(lacking)) not checked: pass \(options)")
+        }
+        if !unstated.isEmpty {
+            sentences.append("\(Self.subject(unstated)) not checked: the message states none")
+        }
+        return sentences.isEmpty ? "" : ". " + sentences.joined(separator: ". ") + "."
+    }
+
+    private static func subject(_ checks: [SAML.Check]) -> String {
+        let nouns = checks.map(\.noun).joined(separator: " and the ")
+        return "The \(nouns) \(checks.count == 1 ? "was" : "were")"
     }
 }

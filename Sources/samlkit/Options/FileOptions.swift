@@ -12,11 +12,17 @@ struct FileOptions: ParsableArguments {
         completion: .file())
     var files: [String]
 
-    @Flag(help: "Write one JSON object per line.")
-    var json = false
+    @OptionGroup(title: HelpTitle.everyday) private var format: FormatOptions
+    @OptionGroup(title: HelpTitle.messages) var selection: MessageSelection
+    @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
 
-    @OptionGroup var selection: MessageSelection
-    @OptionGroup var reading: ReadingOptions
+    /// How messages are shown.
+    struct FormatOptions: ParsableArguments {
+        @Flag(help: "Write one JSON object per line.")
+        var json = false
+    }
+
+    var json: Bool { format.json }
 
     /// A message that was chosen, as it was judged.
     struct Judged {
@@ -46,7 +52,7 @@ struct FileOptions: ParsableArguments {
                     [captured, second], &messages, allOption: true)
             }
             let record = processor.record(of: captured)
-            if ![.accepted, .notJudged].contains(record.outcome) { status = .rejected }
+            if [.rejected, .malformed].contains(record.outcome) { status = .rejected }
             let isOnly = !selection.isGiven && next?.number ?? 1 == 1
             try body(
                 Judged(
@@ -87,6 +93,7 @@ struct ReadingOptions: ParsableArguments {
 enum InputFile {
     /// The files in a folder and below it, in the order of their paths.
     static func names(in folder: String) throws(CommandFailure) -> [String] {
+        try InputCheck.refuseAddress(folder)
         var reader = CaptureReader(
             inputs: [FilePath(folder)], options: CaptureReader.Options(format: .message))
         var names: [String] = []
@@ -103,6 +110,7 @@ enum InputFile {
 
     /// Returns the content of a file, which is no folder and no archive.
     static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
+        try InputCheck.refuseAddress(path)
         let options = CaptureReader.Options(format: .message, entryByteCount: 1 << 30)
         var reader = CaptureReader(inputs: [FilePath(path)], options: options)
         guard let record = reader.next() else {

@@ -22,7 +22,7 @@ extension ProcessingOptions {
             + acceptWithout.flatMap { option("accept-without", $0.rawValue) }
             + option("in-response-to", inResponseTo) + (unsolicited ? ["--unsolicited"] : [])
             + (queryMessages ? ["--query-messages"] : []) + option("query", query)
-            + option("now", time.map { "\($0)" })
+            + option("now", now == .issued ? "issued" : time.map { "\($0)" })
             + option("clock-skew", clockSkew == 60 ? nil : String(clockSkew))
             + option("require", required.isEmpty ? nil : required.joined(separator: ","))
             + (allAttributes ? ["--all-attributes"] : [])

@@ -5,83 +5,115 @@ public import SAML2
 
 /// The options of every command that judges messages.
 struct ProcessingOptions: ParsableArguments {
-    @Option(help: "The identity provider that must be the message's issuer.")
-    var issuer: String?
+    @OptionGroup var trustOptions: TrustOptions
+    @OptionGroup(title: HelpTitle.everyday) private var receipt: ReceiptOptions
+    @OptionGroup(title: HelpTitle.conditions) private var conditions: ConditionOptions
+    @OptionGroup(title: HelpTitle.attributes) private var encoding: EncodingOptions
 
-    @Option(
-        help: "Your own entity ID, which must be an audience; the assertion must also have an end.")
-    var audience: String?
+    /// What is known of a receipt without looking it up.
+    struct ReceiptOptions: ParsableArguments {
+        @Option(
+            help:
+                "Your own entity ID, which must be an audience; the assertion must also have an end."
+        )
+        var audience: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "With --audience, also accept assertions without conditions, audience or end; repeats.",
-            valueName: "condition"))
-    var acceptWithout: [SAML.AbsentCondition] = []
+        @Option(
+            help: ArgumentHelp(
+                "A required attribute, or several separated by commas; repeats.",
+                valueName: "name"))
+        var require: [String] = []
 
-    @Option(help: "Your own address, which must be the recipient if the message names one.")
-    var recipient: String?
+        @Option(
+            help: ArgumentHelp(
+                "The time of receipt: 2026-01-15T12:00Z, a date, or seconds since 1970, in UTC "
+                    + "without a zone; or issued, to judge each message at its own IssueInstant "
+                    + "(default: the clock). Without --trust or another of these options, "
+                    + "conditions are not checked.",
+                valueName: "time"))
+        var now: TimeOfReceipt?
+    }
 
-    @Option(help: "The ID of the request that the message must answer.")
-    var inResponseTo: String?
+    /// Further conditions of messages.
+    struct ConditionOptions: ParsableArguments {
+        @Option(help: "The identity provider that must be the message's issuer.")
+        var issuer: String?
 
-    @Flag(
-        help:
-            "The message must not answer a request; web-sso needs this or --in-response-to."
-    )
-    var unsolicited = false
+        @Option(
+            help: ArgumentHelp(
+                "With --audience, also accept assertions without conditions, audience or end; repeats.",
+                valueName: "condition"))
+        var acceptWithout: [SAML.AbsentCondition] = []
 
-    @Flag(
-        help:
-            "Also judge AttributeQuery messages, by the rules for queries (default: not judged)."
-    )
-    var queryMessages = false
+        @Option(help: "Your own address, which must be the recipient if the message names one.")
+        var recipient: String?
 
-    @Option(
-        help: .file(
-            "The query that the message must answer: with its ID and subject, and no attribute "
-                + "that it does not request. XML, Base64 or a capture with a verificationToken."),
-        completion: .file())
-    var query: String?
+        @Option(help: "The ID of the request that the message must answer.")
+        var inResponseTo: String?
+
+        @Flag(
+            help:
+                "The message must not answer a request; web-sso needs this or --in-response-to."
+        )
+        var unsolicited = false
+
+        @Flag(
+            help:
+                "Also judge AttributeQuery messages, by the rules for queries (default: not judged)."
+        )
+        var queryMessages = false
+
+        @Option(
+            help: .file(
+                "The query that the message must answer: with its ID and subject, and no attribute "
+                    + "that it does not request. XML, Base64 or a capture with a verificationToken."
+            ),
+            completion: .file())
+        var query: String?
+
+        @Option(help: "The accepted difference from the sender's clock, in seconds.")
+        var clockSkew: UInt32 = 60
+
+        @Option(
+            help: "The SAML profile of the messages: attribute-query or web-sso.")
+        var profile = SAML.Profile.attributeQuery
+    }
+
+    /// What records carry of attributes, and of the encoded message.
+    struct EncodingOptions: ParsableArguments {
+        @Flag(help: "With --require, also show the values of all other attributes.")
+        var allAttributes = false
+
+        @Option(help: "How to normalize white space: cookbook, signature-safe or none.")
+        var normalization = Normalization.cookbook
+    }
+
+    var issuer: String? { conditions.issuer }
+    var audience: String? { receipt.audience }
+    var acceptWithout: [SAML.AbsentCondition] { conditions.acceptWithout }
+    var recipient: String? { conditions.recipient }
+    var inResponseTo: String? { conditions.inResponseTo }
+    var unsolicited: Bool { conditions.unsolicited }
+    var queryMessages: Bool { conditions.queryMessages }
+    var query: String? { conditions.query }
+    var clockSkew: UInt32 { conditions.clockSkew }
+    var profile: SAML.Profile { conditions.profile }
+    var now: TimeOfReceipt? { receipt.now }
+    var allAttributes: Bool { encoding.allAttributes }
+    var normalization: Normalization { encoding.normalization }
 
     /// The files that the options name.
     var files: [String] { trustOptions.files + [query].compactMap(\.self) }
 
-    @Option(
-        help: ArgumentHelp(
-            "The time of receipt, such as 2026-01-15T12:00Z, a date, or seconds since 1970; UTC "
-                + "without a zone (default: the clock). Without --trust or another of these "
-                + "options, conditions are not checked.",
-            valueName: "time"))
-    var now: SAML.Instant?
-
-    @Option(help: "The accepted difference from the sender's clock, in seconds.")
-    var clockSkew: UInt32 = 60
-
-    @Option(
-        help: ArgumentHelp(
-            "A required attribute, or several separated by commas; repeats.",
-            valueName: "name"))
-    var require: [String] = []
-
-    @Flag(help: "With --require, also show the values of all other attributes.")
-    var allAttributes = false
-
-    @Option(help: "How to normalize white space: cookbook, signature-safe or none.")
-    var normalization = Normalization.cookbook
-
     /// The required names, in the order given.
     var requiredAttributes: [String] {
-        require.flatMap { $0.split(separator: ",").map(String.init) }
+        receipt.require.flatMap { $0.split(separator: ",").map(String.init) }
     }
 
-    @Option(
-        help: "The SAML profile of the messages: attribute-query or web-sso.")
-    var profile = SAML.Profile.attributeQuery
-
-    @OptionGroup var trustOptions: TrustOptions
-
     func validate() throws {
-        let names = require.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        let names = receipt.require.flatMap {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
         guard names.allSatisfy({ name in name.contains { !$0.isWhitespace } }) else {
             throw ValidationError(
                 "--require names no attribute, or has an empty name beside a comma. Pass names "
@@ -117,10 +149,11 @@ struct ProcessingOptions: ParsableArguments {
         isVerified: Bool, clock: SAML.Instant
     ) throws(CommandFailure) -> SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
-            now: now, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
+            now: now?.instant, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
             profile: profile, query: try queryToAnswer())
         context.acceptedAbsences = Set(acceptWithout)
+        context.isTimeOfIssue = now == .issued
         if isVerified || !context.isEmpty, now == nil { context.now = clock }
         return context
     }
@@ -150,6 +183,7 @@ struct ProcessingOptions: ParsableArguments {
         requiring furtherAttributes: [String] = [], redaction: Redaction? = nil,
         clock: SAML.Instant = .current
     ) throws(CommandFailure) -> ProfileProcessor {
+        if let note = now?.note { Console.note(note) }
         let trust = try trustOptions.store(adding: files, issuer: issuer)
         var options = ProfileProcessor.Options(
             context: try context(isVerified: trust != nil, clock: clock),

@@ -6,44 +6,59 @@ import XMLSecurity
 
 /// The options that choose trusted keys and accepted algorithms.
 struct TrustOptions: ParsableArguments {
-    @Option(
-        help: .file(
-            "SAML metadata; repeats. Alone, also a PEM file with one certificate or public key, "
-                + "which is then trusted for every issuer, or with --issuer for that one."),
-        completion: .file())
-    var trust: [String] = []
+    @OptionGroup(title: HelpTitle.everyday) private var keys: KeyOptions
+    @OptionGroup(title: HelpTitle.trust) private var further: FurtherOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "A PEM file with keys to trust for one issuer, as identity provider (idp) or service "
-                + "provider (sp); repeats. The default role is idp, and sp for samlkit query.",
-            valueName: "file=issuer[:idp|sp]"))
-    var trustKey: [String] = []
+    /// The files that most runs need.
+    struct KeyOptions: ParsableArguments {
+        @Option(
+            help: .file(
+                "SAML metadata; repeats. Alone, also a PEM file with one certificate or public key, "
+                    + "which is then trusted for every issuer, or with --issuer for that one."),
+            completion: .file())
+        var trust: [String] = []
 
-    @Option(
-        help: .file(
-            "A PEM file with a key. One of these keys must have signed every --trust file, which "
-                + "must be metadata; repeats."), completion: .file())
-    var metadataSigner: [String] = []
+        @Option(
+            help: .file("A PEM file with an RSA private key that decrypts; repeats."),
+            completion: .file())
+        var decryptionKey: [String] = []
+    }
 
-    @Option(
-        help: ArgumentHelp(
-            "The time when signed metadata was retrieved; the age of metadata without validUntil "
-                + "counts from it (default: the file's modification time).",
-            valueName: "ISO8601"))
-    var metadataRetrieved: SAML.Instant?
+    /// Keys for one issuer, signed metadata and older algorithms.
+    struct FurtherOptions: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "A PEM file with keys to trust for one issuer, as identity provider (idp) or service "
+                    + "provider (sp); repeats. The default role is idp, and sp for samlkit query.",
+                valueName: "file=issuer[:idp|sp]"))
+        var trustKey: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "The maximum age of signed metadata without validUntil, in days.", valueName: "days"))
-    var metadataMaxAge: UInt16 = 30
+        @Option(
+            help: .file(
+                "A PEM file with a key. One of these keys must have signed every --trust file, which "
+                    + "must be metadata; repeats."), completion: .file())
+        var metadataSigner: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Also accept older algorithms: legacy-sha1 (SHA-1, and RSA keys from 1024 bits), "
-                + "legacy-cbc (AES-CBC) or legacy-rsa15 (RSA PKCS#1 v1.5 key transport); repeats.",
-            valueName: "name"))
-    var policy: [PolicyName] = []
+        @Option(
+            help: ArgumentHelp(
+                "The time when signed metadata was retrieved; the age of metadata without validUntil "
+                    + "counts from it (default: the file's modification time).",
+                valueName: "ISO8601"))
+        var metadataRetrieved: SAML.Instant?
+
+        @Option(
+            help: ArgumentHelp(
+                "The maximum age of signed metadata without validUntil, in days.", valueName: "days"
+            ))
+        var metadataMaxAge: UInt16 = 30
+
+        @Option(
+            help: ArgumentHelp(
+                "Also accept older algorithms: legacy-sha1 (SHA-1, and RSA keys from 1024 bits), "
+                    + "legacy-cbc (AES-CBC) or legacy-rsa15 (RSA PKCS#1 v1.5 key transport); repeats.",
+                valueName: "name"))
+        var policy: [PolicyName] = []
+    }
 
     enum PolicyName: String, ExpressibleByArgument, CaseIterable {
         case legacySHA1 = "legacy-sha1"
@@ -51,10 +66,13 @@ struct TrustOptions: ParsableArguments {
         case legacyRSA15 = "legacy-rsa15"
     }
 
-    @Option(
-        help: .file("A PEM file with an RSA private key that decrypts; repeats."),
-        completion: .file())
-    var decryptionKey: [String] = []
+    var trust: [String] { keys.trust }
+    var decryptionKey: [String] { keys.decryptionKey }
+    var trustKey: [String] { further.trustKey }
+    var metadataSigner: [String] { further.metadataSigner }
+    var metadataRetrieved: SAML.Instant? { further.metadataRetrieved }
+    var metadataMaxAge: UInt16 { further.metadataMaxAge }
+    var policy: [PolicyName] { further.policy }
 
     /// The files that the options name.
     var files: [String] {

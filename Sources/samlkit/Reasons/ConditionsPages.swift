@@ -246,7 +246,7 @@ extension ReasonPage {
 
         **Usually:** A program dropped the attribute, or the message was built by hand.
 
-        **What to do:** Take the message as its sender sent it.
+        **What to do:** Take the message as its sender sent it. With --now issued, pass a time instead.
 
         ### conditions.bearerNotBefore
 

@@ -33,7 +33,8 @@ extension Batch {
     ) throws -> RunIdentity {
         let options = processor.options
         var description = RunDescription(
-            options: options, now: processing.now, version: Samlkit.version, inputs: inputs,
+            options: options, now: processing.now?.instant, version: Samlkit.version,
+            inputs: inputs,
             reading: .init(format: reading.inputFormat?.rawValue, field: reading.field),
             resultFormat: ResultLocation(output).isDatabase ? "sqlite" : try format().rawValue)
         description.shard = shard.map { [$0.number, $0.count] }

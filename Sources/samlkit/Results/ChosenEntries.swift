@@ -10,7 +10,7 @@ struct ChosenEntries {
     private var selection = DetailSelection()
     private var chosen: [Chosen] = []
     private(set) var failedCount = 0
-    private(set) var acceptedCount = 0
+    private(set) var passedCount = 0
     /// A Boolean value that indicates whether hashes stand in place of values in the results.
     private(set) var isRedacted = false
     /// A Boolean value that indicates whether signatures were verified with trusted keys.
@@ -35,7 +35,7 @@ struct ChosenEntries {
     ///   - withWords: Reads it again with its values and sentences.
     mutating func add(_ entry: ResultEntry, at place: Int, _ withWords: () -> ResultEntry?) {
         switch entry.outcome {
-        case .accepted: acceptedCount += 1
+        case .accepted, .unverified: passedCount += 1
         case .rejected, .malformed: failedCount += 1
         case .notJudged: return
         }
@@ -70,7 +70,7 @@ struct ChosenEntries {
     mutating func add(_ parts: [ChosenEntries]) {
         for part in parts {
             failedCount += part.failedCount
-            acceptedCount += part.acceptedCount
+            passedCount += part.passedCount
             areVerified = areVerified || part.areVerified
             areJudgedInTime = areJudgedInTime || part.areJudgedInTime
         }
@@ -95,7 +95,7 @@ struct ChosenEntries {
     ) throws -> [String] {
         // An accepted message that was selected early may be too many in the end.
         let shown = chosen.map(\.entry).filter {
-            $0.outcome != .accepted || selection.isInSample($0.index)
+            !$0.outcome.hasNothingWrong || selection.isInSample($0.index)
         }
         var found: [Int: [UInt8]] = [:]
         var differentCount = 0

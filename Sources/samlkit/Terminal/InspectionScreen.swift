@@ -1,16 +1,18 @@
 internal import PayloadCoding
 import ProfileProcessing
+import Reports
 import SAML2
 import SAMLBindings
 internal import XMLCore
+internal import XMLSecurity
 
 /// A record as a screen of text.
 struct InspectionScreen {
     /// The name of the message, with which it can be chosen.
     let name: String
     let record: ProfileRecord
-    /// A Boolean value that indicates whether signatures were verified with trusted keys.
-    let isVerified: Bool
+    /// The certificates of the message, where there are several.
+    let certificates: [StatedCertificate]
 
     var lines: [String] {
         [name]
@@ -30,20 +32,20 @@ struct InspectionScreen {
             let place = reason.position.map { " [\($0.line):\($0.column)]" } ?? ""
             return reason.lines(at: place).map { (label: "", text: $0) }
         }
-        let outcome =
-            record.outcome == .accepted && !isVerified
-            ? "unverified" : record.outcome.rawValue
-        return row("outcome", "\(outcome) (\(record.kind?.noun ?? "no SAML message"))") + reasons
+        return row(
+            "outcome", "\(record.outcome.rawValue) (\(record.kind?.noun ?? "no SAML message"))")
+            + reasons
     }
 
     private var facts: [Row] {
         let source = record.source
         let rows =
-            row("captured", [source.time, source.host].compactMap(\.self).joinedUnlessEmpty)
+            row("captured", [source.shownTime, source.host].compactMap(\.self).joinedUnlessEmpty)
             + row("unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty)
             + row("size", record.byteCount.counted("byte"))
         guard record.kind != nil else { return rows }
-        return rows + row("signature", signature) + key + row("encrypted", encrypted)
+        return rows + row("signature", signature) + key + keyInfo
+            + row("encrypted", encrypted)
             + self.rows(of: record.verified)
     }
 
@@ -62,7 +64,7 @@ struct InspectionScreen {
             + row("audience", content.audiences.joinedUnlessEmpty)
             + row("destination", message?.destination)
             + row("id", message?.id) + row("answers", message?.inResponseTo)
-            + row("issued", message?.issueInstant?.description)
+            + row("issued", message?.issueInstant?.wholeSeconds)
             + row("valid", validity(of: content))
             + row("status", message?.status)
             + row("", message?.statusMessage.map { "“\($0)”" }) + attributes(of: content)
@@ -84,8 +86,8 @@ struct InspectionScreen {
 
     private func validity(of content: MessageContent) -> String? {
         guard content.notBefore != nil || content.notOnOrAfter != nil else { return nil }
-        let start = content.notBefore?.description ?? "ever"
-        let end = content.notOnOrAfter?.description ?? "ever"
+        let start = content.notBefore?.wholeSeconds ?? "ever"
+        let end = content.notOnOrAfter?.wholeSeconds ?? "ever"
         let verdict =
             record.outcome == .notJudged
             ? "not judged"
@@ -113,6 +115,16 @@ struct InspectionScreen {
     private var key: [Row] {
         (record.signature.key?.nameLines ?? []).enumerated().flatMap { number, line in
             row(number == 0 ? "key" : "", line)
+        }
+    }
+
+    /// The certificates that the message brings along, and which of them are no key.
+    private var keyInfo: [Row] {
+        certificates.enumerated().flatMap { number, certificate in
+            let subject = certificate.outline.subject ?? "no subject"
+            let text = (certificate.isChain ? "chain, no key: " : "") + subject
+            return row(number == 0 ? "KeyInfo" : "", text)
+                + row("", "SHA-256 \(certificate.outline.sha256)")
         }
     }
 

@@ -16,6 +16,9 @@ struct SummaryReport {
     /// The checks that the profile requires and that lack their option.
     private var missingChecks: [SAML.Check] { options.context.missingChecks.all }
 
+    /// The word for an issuer that no message names, or that no message could be read to name.
+    private static let unknown = "(unknown)"
+
     private var algorithms: AlgorithmReport {
         AlgorithmReport(summary: summary.algorithms, trust: options.trust, now: now)
     }
@@ -50,6 +53,9 @@ struct SummaryReport {
                 "TRUST: a key of --trust is trusted for every issuer; bind it with --issuer or "
                     + "--trust-key")
         }
+        if options.context.isTimeOfIssue, counts.judged > 0 {
+            lines.append("TIME: each message was judged at its own IssueInstant (--now issued)")
+        }
         if !missingChecks.isEmpty, counts.judged > 0 {
             let list = missingChecks.map { "\($0.rawValue) (\($0.option))" }.joined(separator: ", ")
             lines.append(
@@ -58,8 +64,8 @@ struct SummaryReport {
         let issuers = summary.issuers.sorted {
             ($1.value.total, $0.key) < ($0.value.total, $1.key)
         }.map { issuer, counts in
-            let name = issuer.text.isEmpty ? "(no issuer)" : TerminalText.safe(issuer.text)
-            return [counts.accepted.grouped, counts.rejected.grouped, name]
+            let name = issuer.text.isEmpty ? Self.unknown : TerminalText.safe(issuer.text)
+            return [counts.passed.grouped, counts.rejected.grouped, name]
         }
         let accepted = isVerified ? "accepted" : "unverified"
         lines += TextTable.lines("by issuer", [accepted, "rejected", ""], issuers)
@@ -89,7 +95,8 @@ struct SummaryReport {
     /// The likely causes by issuer, the most frequent first, with what to do.
     private var causes: [(cause: BatchSummary.IssuerCause, text: String, count: Int)] {
         summary.causes.map { cause, count in
-            let issuer = cause.issuer.text.isEmpty ? "(no issuer)" : cause.issuer.text
+            let issuer =
+                cause.issuer.text.isEmpty ? "issuer \(Self.unknown)" : cause.issuer.text
             let phrase = ReasonPage.phrase(of: cause.cause, count: count)
             return (cause, "of \(issuer) \(phrase ?? "") (\(cause.cause))", count)
         }.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
@@ -97,8 +104,7 @@ struct SummaryReport {
 
     /// How many messages have none of the causes, where others have one.
     private var unexplained: [(String, Int)] {
-        let failed = summary.counts.rejected +| summary.counts.malformed
-        let count = failed - summary.causes.values.reduce(0, +|)
+        let count = summary.counts.failed - summary.causes.values.reduce(0, +|)
         return summary.causes.isEmpty || count <= 0 ? [] : [("no likely cause", count)]
     }
 
@@ -144,14 +150,18 @@ struct SummaryReport {
         let counts = summary.counts
         let issuers = summary.issuers.sorted { $0.key < $1.key }.map { issuer, counts in
             let outcomes: JSONValue = .object([
-                ("accepted", .integer(counts.accepted)), ("rejected", .integer(counts.rejected)),
+                ("accepted", .integer(counts.accepted)),
+                ("unverified", .integer(counts.unverified)),
+                ("rejected", .integer(counts.rejected)),
             ])
             return (name: issuer.text, value: outcomes)
         }
         let members: [(name: String, value: JSONValue)] = [
             ("read", .integer(counts.total)), ("accepted", .integer(counts.accepted)),
+            ("unverified", .integer(counts.unverified)),
             ("rejected", .integer(counts.rejected)), ("malformed", .integer(counts.malformed)),
             ("notJudged", .integer(counts.notJudged)),
+            ("now", .string(options.context.isTimeOfIssue ? "issued" : "\(now)")),
             ("notChecked", .strings(missingChecks.map(\.rawValue))),
             ("verified", .integer(summary.verifiedCount)),
             ("signaturesBrokenByNormalization", .integer(summary.brokenByNormalization)),
@@ -171,6 +181,14 @@ struct SummaryReport {
 }
 
 extension SAML.Check {
+    /// The name in sentences.
+    var noun: String {
+        switch self {
+        case .time, .audience, .recipient, .issuer: rawValue
+        case .inResponseTo: "request that it answers"
+        }
+    }
+
     /// The option that enables the check.
     var option: String {
         switch self {
@@ -184,8 +202,8 @@ extension SAML.Check {
 }
 
 extension BatchSummary.Counts {
-    /// The judged messages in words; what was accepted without a trusted key is unverified.
+    /// The judged messages in words; those with nothing wrong are unverified in a run without trusted keys.
     func words(isVerified: Bool) -> String {
-        "\(accepted.grouped) \(isVerified ? "accepted" : "unverified"), \(rejected.grouped) rejected, \(malformed.grouped) malformed"
+        "\(passed.grouped) \(isVerified ? "accepted" : "unverified"), \(rejected.grouped) rejected, \(malformed.grouped) malformed"
     }
 }

@@ -39,13 +39,13 @@ final class RecordCSVTests: XCTestCase {
         }
         let header = Set(try XCTUnwrap(CSVTable(parsing: RecordFormat.csv.header).rows.first))
         XCTAssertEqual(names.subtracting(header), [])
-        // Only what no sample has: entries of lists, time and host of message files, and what is
-        // known of encrypted parts with a key for them.
+        // Only what no sample has: entries of lists, time and host of message files, what is known of
+        // encrypted parts with a key for them, and the time of issue as that of judgement.
         let absent: Set = [
             "count", "source.entry", "source.line", "source.time", "source.host",
             "source.part", "source.alsoAt",
             "encryption.methods",
-            "encryption.keyTransports", "encryption.orders",
+            "encryption.keyTransports", "encryption.orders", "conditions.now",
         ]
         XCTAssertEqual(header.subtracting(names), absent)
     }
@@ -60,7 +60,7 @@ final class RecordCSVTests: XCTestCase {
         let record = ProfileProcessor.unchecked.record(
             of: CapturedMessage(bytes: [], source: MessageSource(file: "a\"b,c")))
         XCTAssertTrue(
-            String(decoding: csv([record]), as: UTF8.self).contains("\r\n3,0,\"a\"\"b,c\","))
+            String(decoding: csv([record]), as: UTF8.self).contains("\r\n4,0,\"a\"\"b,c\","))
     }
 
     func testThereIsNoHeaderInNDJSON() {

@@ -71,7 +71,7 @@ final class SpreadsheetCellTests: XCTestCase {
             }
             XCTAssertEqual(formulas.isEmpty, format == .csv, "\(formulas)")
             XCTAssertEqual(
-                Set(table.records.compactMap { $0["schema"] }), [format == .csv ? "3" : "3 raw"])
+                Set(table.records.compactMap { $0["schema"] }), [format == .csv ? "4" : "4 raw"])
         }
     }
 

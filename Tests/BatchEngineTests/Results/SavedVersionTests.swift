@@ -8,9 +8,11 @@ import XCTest
 
 /// Results and journals say which version they have, and what another one wrote is known as that.
 final class SavedVersionTests: XCTestCase {
-    private func entries(_ name: String) throws -> [ResultEntry] {
+    private func entries(
+        _ name: String, in folder: URL = SavedResultsFixture.folder
+    ) throws -> [ResultEntry] {
         var entries: [ResultEntry] = []
-        let path = SavedResultsFixture.folder.appending(path: name).path
+        let path = folder.appending(path: name).path
         let account = try SavedResults(path: path).forEach { entries.append($0) }
         XCTAssertEqual(account.brokenCount, 0)
         return entries
@@ -39,11 +41,42 @@ final class SavedVersionTests: XCTestCase {
         XCTAssertEqual(entries, try self.entries("results.ndjson"))
     }
 
+    func testResultsOfVersion3AreReadAndAcceptedIsUnverifiedWhereNoKeyWasTrusted() throws {
+        func entries(_ name: String) throws -> [ResultEntry] {
+            try self.entries(name, in: SavedResultsFixture.third)
+        }
+        let verified = try entries("verified.ndjson")
+        XCTAssertEqual(
+            verified.map(\.outcome), [.accepted, .rejected, .rejected, .notJudged, .malformed])
+        let unverified = try entries("unverified.ndjson")
+        XCTAssertEqual(
+            unverified.map(\.outcome),
+            [.unverified, .unverified, .unverified, .notJudged, .malformed])
+        XCTAssertEqual(try entries("verified.csv"), verified)
+        XCTAssertEqual(try entries("unverified.csv"), unverified)
+        #if SQLite
+        XCTAssertEqual(try entries("verified.sqlite"), verified)
+        XCTAssertEqual(try entries("unverified.sqlite"), unverified)
+        #endif
+    }
+
+    func testAPartOfATableOfVersion3IsRead() throws {
+        let folder = try ScratchFolder()
+        defer { folder.removeAll() }
+        let table = try Data(
+            contentsOf: SavedResultsFixture.third.appending(path: "unverified.csv"))
+        let rows = table.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+        let path = try folder.write(rows, to: "part.csv")
+        XCTAssertEqual(
+            try entries("part.csv", in: URL(filePath: path).deletingLastPathComponent()),
+            try entries("unverified.ndjson", in: SavedResultsFixture.third))
+    }
+
     func testRecordsOfALaterVersionAreRefused() throws {
         let folder = try ScratchFolder()
         defer { folder.removeAll() }
         for text in [
-            #"{"schema":4,"index":0,"outcome":"accepted"}"#, "schema,index,outcome\r\n4,0,accepted",
+            #"{"schema":5,"index":0,"outcome":"accepted"}"#, "schema,index,outcome\r\n5,0,accepted",
             #"{"schema":99999999999999999999,"index":0,"outcome":"accepted"}"#,
         ] {
             let path = try folder.write(Array(text.utf8), to: "results")
@@ -69,8 +102,8 @@ final class SavedVersionTests: XCTestCase {
     func testEveryFormatSaysItsVersion() {
         let record = ProfileRecord(index: 0, source: .init(), byteCount: 0)
         XCTAssertTrue(
-            String(decoding: record.json, as: UTF8.self).hasPrefix(#"{"schema":3,"index":0,"#))
+            String(decoding: record.json, as: UTF8.self).hasPrefix(#"{"schema":4,"index":0,"#))
         XCTAssertTrue(RecordFormat.csv.header.starts(with: "schema,index,".utf8))
-        XCTAssertEqual(SQLiteSchema.version, 3)
+        XCTAssertEqual(SQLiteSchema.version, 4)
     }
 }

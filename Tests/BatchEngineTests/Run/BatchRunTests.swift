@@ -30,7 +30,7 @@ final class BatchRunTests: XCTestCase, SharesState {
         for jobs in [1, 2] {
             let (sink, summary) = try await run(paths, jobs: jobs)
             func expected(_ outcome: String) -> Int { rows.count { $0.unchecked == outcome } }
-            XCTAssertEqual(summary.counts.accepted, expected("accepted"))
+            XCTAssertEqual(summary.counts.unverified, expected("unverified"))
             XCTAssertEqual(summary.counts.rejected, expected("rejected"))
             XCTAssertEqual(summary.counts.malformed, expected("malformed"))
             XCTAssertEqual(summary.counts.total, rows.count)

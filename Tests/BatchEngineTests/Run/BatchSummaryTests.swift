@@ -15,9 +15,9 @@ final class BatchSummaryTests: XCTestCase {
             response(issuer: "https://b.example", uid: "two  spaces"),
             response(issuer: "https://a.example", uid: nil), "<a/>", "%",
         ])
-        XCTAssertEqual(summary.counts.accepted, 2)
+        XCTAssertEqual(summary.counts.unverified, 2)
         XCTAssertEqual(summary.issuers.keys.sorted(), ["https://a.example", "https://b.example"])
-        XCTAssertEqual(summary.issuers["https://a.example"]?.accepted, 1)
+        XCTAssertEqual(summary.issuers["https://a.example"]?.unverified, 1)
         XCTAssertEqual(summary.issuers["https://a.example"]?.rejected, 1)
         XCTAssertEqual(
             summary.reasons,
@@ -42,7 +42,7 @@ final class BatchSummaryTests: XCTestCase {
             let messages = (0..<count).map { response(issuer: "urn:issuer:\($0)", uid: "1") }
             let summary = try await summary(of: messages, jobs: jobs)
             XCTAssertEqual(summary.issuers.count, 1001)
-            XCTAssertEqual(summary.issuers[BatchSummary.otherIssuers]?.accepted, count - 1000)
+            XCTAssertEqual(summary.issuers[BatchSummary.otherIssuers]?.unverified, count - 1000)
             XCTAssertEqual(summary.issuers.values.map(\.total).reduce(0, +), count)
         }
     }
@@ -85,7 +85,7 @@ final class BatchSummaryTests: XCTestCase {
             of: others + [signed, response(issuer: "urn:a", uid: "1")])
         XCTAssertEqual(summary.counts.notJudged, others.count + 1)
         XCTAssertEqual(summary.counts.judged, 1)
-        XCTAssertEqual(summary.counts.accepted, 1)
+        XCTAssertEqual(summary.counts.unverified, 1)
         XCTAssertEqual(summary.issuers.keys.sorted(), ["urn:a"])
         XCTAssertEqual(summary.reasons, [:])
         XCTAssertEqual(summary.warnings, [:])

@@ -80,6 +80,6 @@ final class BatchVersionTests: XCTestCase {
         XCTAssertEqual(records.compactMap { $0["count"]?.integer }, [999, 999, 599])
         XCTAssertEqual(
             records.map { $0["outcome"]?.string },
-            ["accepted", "notJudged", "accepted", "notJudged", "accepted", "notJudged"])
+            ["unverified", "notJudged", "unverified", "notJudged", "unverified", "notJudged"])
     }
 }

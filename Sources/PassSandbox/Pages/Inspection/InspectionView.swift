@@ -13,7 +13,7 @@ struct InspectionView {
 
     var fields: PageFields {
         [
-            "isAccepted": .flag(record.outcome == .accepted),
+            "isAccepted": .flag(record.outcome.hasNothingWrong),
             "outcome": .text(record.outcome.rawValue), "kind": .text(kind),
             "reasons": .list(record.reasons.map(Self.fields)), "facts": .list(facts),
             "hasAttributes": .flag(!record.verified.attributes.isEmpty),
