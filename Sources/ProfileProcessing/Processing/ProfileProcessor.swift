@@ -203,8 +203,13 @@ public struct ProfileProcessor: Sendable {
                 record.envelope += message.wrappers.map(\.step)
                 signatures = SignatureOutline(root: message.element)
             }
-            try judging(message.element)
-                .read(message.element, of: document, signatures, into: &record)
+            // Most runs have one time, and need no processor for each message.
+            if options.context.isTimeOfIssue {
+                try judging(message.element)
+                    .read(message.element, of: document, signatures, into: &record)
+            } else {
+                try read(message.element, of: document, signatures, into: &record)
+            }
         } catch {
             record.signature = signatures.summary
             record.reasons = [Reason(error)]
