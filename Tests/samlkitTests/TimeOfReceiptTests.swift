@@ -17,7 +17,22 @@ final class TimeOfReceiptTests: XCTestCase {
             ["verify", "--all", Repository.firstSample, old, "--now", "issued"] + Self.trust)
         XCTAssertEqual(issued.status, 0, issued.text)
         XCTAssertEqual(
-            issued.lines.filter { $0.contains("conditions valid") }.count, 2, issued.text)
+            issued.lines.filter { $0.hasSuffix("conditions valid when it was issued") }.count, 2,
+            issued.text)
+    }
+
+    func testATimeOfIssueIsNotCalledOneOfReceipt() throws {
+        let text = String(
+            decoding: try Repository.sample("captures/36-unsigned.xml"), as: UTF8.self)
+        let path = try scratchFolder().write(
+            text.replacing(
+                try Regex(#" IssueInstant="[^"]*""#), with: " IssueInstant=\"2026-01-15T10:00:00Z\""
+            ).utf8,
+            to: "a.xml")
+        let result = try Samlkit.run(["inspect", path, "--now", "issued"])
+        XCTAssertTrue(result.text.contains("conditions.notYetValid"), result.text)
+        XCTAssertTrue(result.text.contains("it was issued at 2026-01-15T10:00:00Z"), result.text)
+        XCTAssertFalse(result.text.contains("was received at"), result.text)
     }
 
     func testTheSummaryAndTheRecordsSaySo() throws {

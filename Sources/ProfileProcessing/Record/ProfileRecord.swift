@@ -294,7 +294,7 @@ public struct ConditionsSummary: Hashable, Sendable {
     /// A Boolean value that indicates whether the message's own `IssueInstant` is the time that was checked.
     var isTimeOfIssue = false
     /// The time that was checked, where it is not that of the run.
-    var now: String? { isTimeOfIssue && checked.contains(.time) ? "issued" : nil }
+    package var now: String? { isTimeOfIssue && checked.contains(.time) ? "issued" : nil }
 
     /// No conditions.
     package init() {}

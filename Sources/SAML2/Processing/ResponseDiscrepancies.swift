@@ -62,13 +62,14 @@ extension SAML.Response {
         }
         let issued = ([issueInstant] + assertions.map(\.issueInstant)).compactMap(\.self).min()
         let asked = context.query?.issueInstant
+        let verb = context.isTimeOfIssue ? "issued" : "received"
         switch failure {
         case .sessionEnded:
             let ends = assertions.flatMap(\.authnStatements).compactMap(\.sessionNotOnOrAfter)
             guard let end = ends.filter(context.hasPassed).min() else { return nil }
             return SAML.Discrepancy(
-                ended: end, "SessionNotOnOrAfter", "The session ended", at: now, issued: issued,
-                asked: nil)
+                ended: end, "SessionNotOnOrAfter", "The session ended", at: now,
+                issued: context.isTimeOfIssue ? nil : issued, asked: nil, verb: verb)
         case .expired:
             guard
                 let window = windows.filter({ $0.end.map(context.hasPassed) ?? false })
@@ -76,8 +77,8 @@ extension SAML.Response {
             else { return nil }
             return window.neverValid(issued: issued)
                 ?? SAML.Discrepancy(
-                    ended: end, "NotOnOrAfter", "The message expired", at: now, issued: issued,
-                    asked: asked)
+                    ended: end, "NotOnOrAfter", "The message expired", at: now,
+                    issued: context.isTimeOfIssue ? nil : issued, asked: asked, verb: verb)
         default:
             guard
                 let window = windows.filter({ $0.start.map(context.isAhead) ?? false })
@@ -85,10 +86,12 @@ extension SAML.Response {
             else {
                 let ahead = ([issueInstant] + assertions.map(\.issueInstant)).compactMap(\.self)
                     .filter(context.isAhead).max()
-                return ahead.map { SAML.Discrepancy(beginning: $0, at: now, issued: $0) }
+                return ahead.map {
+                    SAML.Discrepancy(beginning: $0, at: now, issued: $0, verb: verb)
+                }
             }
             return window.neverValid
-                ?? SAML.Discrepancy(beginning: start, at: now, issued: issued)
+                ?? SAML.Discrepancy(beginning: start, at: now, issued: issued, verb: verb)
         }
     }
 

@@ -42,12 +42,13 @@ extension SAML.Discrepancy {
     ///   - now: The time of receipt.
     ///   - issued: The time of issue.
     ///   - asked: The time at which the question was issued that the message answers.
+    ///   - verb: What happened at the time: it was received, or issued where each is judged at its own.
     init(
         ended end: SAML.Instant, _ name: String, _ event: String, at now: SAML.Instant,
-        issued: SAML.Instant?, asked: SAML.Instant?
+        issued: SAML.Instant?, asked: SAML.Instant?, verb: String = "received"
     ) {
         let late = SAML.ElapsedTime(from: end, to: now)
-        var sentence = "\(event) \(late) ago: \(name) is \(end), and it was received at \(now)."
+        var sentence = "\(event) \(late) ago: \(name) is \(end), and it was \(verb) at \(now)."
         var cause = SAML.FailureCause.expired
         if let issued, let asked, issued < asked {
             let behind = SAML.ElapsedTime(from: issued, to: asked)
@@ -79,12 +80,16 @@ extension SAML.Discrepancy {
     ///   - start: Its beginning: `NotBefore`, or the time of issue.
     ///   - now: The time of receipt.
     ///   - issued: The time of issue.
-    init(beginning start: SAML.Instant, at now: SAML.Instant, issued: SAML.Instant?) {
+    ///   - verb: What happened at the time.
+    init(
+        beginning start: SAML.Instant, at now: SAML.Instant, issued: SAML.Instant?,
+        verb: String = "received"
+    ) {
         let early = SAML.ElapsedTime(from: now, to: start)
         let name = start == issued ? "IssueInstant" : "NotBefore"
         var sentence =
             "The message is not valid for another \(early): \(name) is \(start), and it was "
-            + "received at \(now)."
+            + "\(verb) at \(now)."
         var cause: SAML.FailureCause?
         if let issued, issued > now {
             let ahead = SAML.ElapsedTime(from: now, to: issued)

@@ -197,7 +197,10 @@ struct Batch: AsyncParsableCommand {
             let page = ReportPage(
                 tally: outcome.tally,
                 certificates: options.trust.map(ReportCertificate.all) ?? [],
-                now: options.context.now ?? clock, remedies: remedies,
+                now: options.context.now ?? clock,
+                notes: options.context.isTimeOfIssue
+                    ? ["Each message was judged at its own IssueInstant."] : [],
+                remedies: remedies,
                 messages: ReportMessages(
                     .selection(failed: counts.failed, passed: counts.passed),
                     isRedacted: options.redaction != nil, remedies: remedies))

@@ -93,6 +93,7 @@ struct InspectionScreen {
             ? "not judged"
             : record.conditions.verdict != .notChecked
                 ? record.conditions.verdict.rawValue
+                    + (record.conditions.now == nil ? "" : " when it was issued")
                 : record.conditions.checked.contains(.time)
                     ? "only the time was checked" : "not checked: pass --now"
         return "from \(start) to \(end) (\(verdict))"
