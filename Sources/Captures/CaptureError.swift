@@ -67,8 +67,17 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     public let field: String?
     /// What the sentence names besides: a format, a content coding, a command to run.
     package let detail: String?
+    /// The part that a message that was cut off lacks.
+    package let lack: Lack
     /// A Boolean value that indicates whether ``detail`` names a kind of file that holds no capture.
     package let isForeign: Bool
+
+    /// The part of a message that was not recorded.
+    package enum Lack: Sendable {
+        case end, middle
+        /// Some of its lines, or their order.
+        case lines
+    }
 
     /// Creates an error.
     public init(_ code: Code, at offset: Int? = nil, field: String? = nil) {
@@ -77,8 +86,9 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package init(
         _ code: Code, at offset: Int? = nil, field: String? = nil, detail: String?,
-        isForeign: Bool = false
+        isForeign: Bool = false, lacking lack: Lack = .end
     ) {
+        self.lack = lack
         self.isForeign = isForeign
         self.code = code
         self.offset = offset
@@ -108,6 +118,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .inputUnreadable: "The input could not be read"
             case .inputTooLarge:
                 "The input is larger than the limit for one message\(detail.map { ": \($0)" } ?? "")"
+            case .invalidJSON where detail != nil: "The JSON is damaged: \(detail ?? "")"
             case .invalidJSON:
                 "The line, body or file is not a JSON object, is cut off, or nests deeper than "
                     + "64 levels"
@@ -149,6 +160,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
                     + "it is unknown, the body is damaged, or this build lacks the trait Archives"
             case .entityDeclaration:
                 "The XML declares an entity or has an external identifier, which is never read"
+            case .truncatedMessage where detail != nil:
+                "The message is not whole where it was recorded: \(detail ?? "")"
             case .truncatedMessage:
                 "The message is cut off where it was recorded; record it without a limit on the "
                     + "length of lines or bodies"

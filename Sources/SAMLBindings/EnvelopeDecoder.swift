@@ -102,7 +102,7 @@ private struct Unpacking {
             } else if bytes.contains(UInt8(ascii: "\\")), !TextEscapes.areReferences(around: bytes)
             {
                 guard steps.count(where: { $0 == .jsonEscapes }) < layerCount else { break }
-                bytes = JSONEscape.undone(in: bytes[...])
+                bytes = StringEscape.undone(in: bytes[...])
                 steps.append(.jsonEscapes)
             } else if !isXML, let plain = TextEscapes.undoingHTML(bytes) {
                 guard steps.count(where: { $0 == .htmlEscapes }) < layerCount else { break }

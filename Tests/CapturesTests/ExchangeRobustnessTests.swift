@@ -44,16 +44,6 @@ final class ExchangeRobustnessTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertGreaterThan(errorCount, 20)
     }
 
-    func testPDMLIsNamedWithAWayToConvertIt() throws {
-        let bytes = try captureSample("real/tshark-4.0-http1.pdml.gz")
-        XCTAssertEqual(detectedFormat(bytes), .pdml)
-        let records = try MessageListing(bytes).records
-        guard case .failure(let error)? = records.first else { return XCTFail("\(records)") }
-        XCTAssertEqual(error.code, .convertFirst)
-        XCTAssertTrue(error.description.contains("tshark -r FILE"), error.description)
-        XCTAssertNotEqual(detectedFormat(Array("<Response>&lt;pdml&gt;</Response>".utf8)), .pdml)
-    }
-
     func testEachHostileFileIsOneClearLine() throws {
         for (name, description) in [
             (

@@ -12,7 +12,7 @@ final class FieldValueTests: XCTestCase {
         "none", " null ", "\\N",
     ]
     private let masks = [
-        "[REDACTED]", "***", "**", "••••••••", "<private>", "xxxx", "[FILTERED]", "████",
+        "[REDACTED]", "***", "**", "••••••••", "xxxx", "[FILTERED]", "████",
         "Overwritten by the exporter", "(masked)",
     ]
     private let marks = ["…", "...", " …", " [truncated]", "...(truncated 200 bytes)", "[...]"]
@@ -20,6 +20,7 @@ final class FieldValueTests: XCTestCase {
     func testWordsForNothingMasksAndCutsAreTold() {
         for word in words { XCTAssertEqual(FieldValue(Array(word.utf8)[...]), .nothing, word) }
         for mask in masks { XCTAssertEqual(FieldValue(Array(mask.utf8)[...]), .redacted, mask) }
+        XCTAssertEqual(FieldValue(Array("<private>".utf8)[...]), .leftOut(.hidden))
         for mark in marks {
             for value in [message, "<samlp:Response ID=\"_a"] {
                 XCTAssertEqual(

@@ -49,6 +49,41 @@ final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
         return ((object?["log"] as? [String: Any])?["entries"] as? [Any])?.count
     }
 
+    func testEntriesAroundAMissingCommaAreReadAndItIsReported() throws {
+        func entry(_ value: String) -> String {
+            #"{"request":{"url":"https://e.example/?SAMLRequest=\#(value)"}}"#
+        }
+        let text =
+            #"{"log":{"entries":[\#(entry("a")) \#(entry("b"))\#(entry("c")),\#(entry("d"))]}}"#
+        let entries = try temporaryFolder().read(file: "a.har", content: text)
+        XCTAssertEqual(
+            entries.map(\.message),
+            ["SAMLRequest=a", "SAMLRequest=b", "SAMLRequest=c", "SAMLRequest=d", nil])
+        XCTAssertEqual(entries.compactMap(\.error?.code), [.invalidJSON])
+        XCTAssertEqual(
+            entries.compactMap { $0.error?.description.contains("a comma is missing") }, [true])
+    }
+
+    func testABodyInGzipWhoseBytesAreCharactersIsUnpacked() throws {
+        let form = "SAMLResponse=\(SmallMessage.base64.replacing("+", with: "%2B"))"
+        let packed = try Tool.run("gzip", ["-nc"], input: Array(form.utf8))
+        let text = String(String.UnicodeScalarView(packed.map { Unicode.Scalar($0) }))
+        func file(_ body: String) throws -> String {
+            let body = String(
+                decoding: try JSONSerialization.data(
+                    withJSONObject: body, options: .fragmentsAllowed), as: UTF8.self)
+            return #"{"log":{"entries":[{"request":{"method":"POST","url":"https://a/","#
+                + #""postData":{"mimeType":"application/x-www-form-urlencoded","text":\#(body)}}}]}}"#
+        }
+        XCTAssertEqual(
+            try temporaryFolder().read(file: "a.har", content: file(text)).map(\.message), [form])
+        // A decoder of UTF-8 loses bytes for good.
+        let lost = String(decoding: packed, as: UTF8.self)
+        XCTAssertEqual(
+            try temporaryFolder().read(file: "a.har", content: file(lost)).map(\.error?.code),
+            [.undecodable])
+    }
+
     func testRandomFilesAreReadAsFoundationReadsThem() throws {
         var generator = SeededGenerator("HAR, random files")
         var messageCount = 0

@@ -1,4 +1,5 @@
 import Captures
+import Foundation
 import TestSupport
 import XCTest
 
@@ -31,6 +32,48 @@ final class LineCaptureTests: XCTestCase {
             try temporaryFolder().read(content: content).map(\.message),
             [message, "SAMLResponse=\(message)", message])
     }
+
+    func testKeysChecksumsAndTextBetweenPayloadsAreNoMessages() throws {
+        let message = SmallMessage.base64
+        let key = Self.key.base64EncodedString()
+        let sum = String(repeating: "0123456789abcdef", count: 4)
+        let content = "# exported by a tool\n\(message)\n\(key)\n\(sum)\n\(message)\n\(message)\n"
+        let entries = try temporaryFolder().read(content: content)
+        XCTAssertEqual(entries.map(\.message), [message, message, message])
+        XCTAssertEqual(entries.map(\.line), [2, 5, 6])
+        XCTAssertEqual(try temporaryFolder().read(content: content, format: .lines).count, 6)
+    }
+
+    func testAFileThatOnlyLooksLikeBase64HoldsNoMessage() throws {
+        let key = Self.key.base64EncodedString()
+        let wrapped = SmallMessage.wrapped(key, 64)
+        let json = Data("{\"a\":[\(String(repeating: "1,", count: 200))1]}".utf8)
+        for text in [
+            key, wrapped, key.replacing("+", with: "-").replacing("/", with: "_"),
+            String(repeating: "0123456789abcdef", count: 4), "README", "my-service-name",
+            json.base64EncodedString(), Self.key.map { String($0, radix: 16) }.joined(),
+            "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+        ] {
+            let entries = try temporaryFolder().read(content: text + "\n")
+            XCTAssertEqual(entries.map(\.error?.code), [.noMessage], text)
+        }
+        // What may be a damaged message is judged.
+        let long = Data((SmallMessage.xml + SmallMessage.lines).utf8).base64EncodedString()
+        for text in [
+            String(long.dropFirst(41)), long.lowercased(), long.uppercased(),
+            String(long.dropFirst(1)),
+            Data(SmallMessage.xml.utf8).map { byte in
+                (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }.joined(),
+        ] {
+            let entries = try temporaryFolder().read(content: text + "\n")
+            XCTAssertEqual(entries.map(\.message), [text + "\n"], text)
+        }
+    }
+
+    /// Bytes as random as those of a key.
+    private static let key = Data(
+        (0..<1200).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 11) ^ 0x30 })
 
     func testLinesKeepTheirSpacesAndInnerCarriageReturns() throws {
         let entries = try temporaryFolder().read(content: " a\rb \r\r\n", format: .lines)

@@ -116,6 +116,41 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testADocumentTypeBeforeAMessageBelongsToIt() throws {
+        let long = String(repeating: "<!ENTITY abc \"<b>\">\n", count: 100)
+        for type in [
+            "<!DOCTYPE a>", "<!DOCTYPE a SYSTEM 'a.dtd'>\n<!-- c -->\n", "<!DOCTYPE a [\(long)]>\n",
+            "<?xml version=\"1.0\"?>\n<!DOCTYPE a [<!ENTITY b \"c\">]>",
+        ] {
+            let document = type + xml
+            let html = document.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+                .replacing(">", with: "&gt;")
+            let json = document.replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+                .replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
+            let url = document.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            // In a URL the declaration of XML is not looked for.
+            for text in [document, html, json] + (type.hasPrefix("<?") ? [] : [url]) {
+                let found = MessageFinder.messages(in: Array("got \(text)\nend\n".utf8)[...])
+                let bytes = try found.map { try $0.content.get() }
+                XCTAssertEqual(bytes.map { String(decoding: $0, as: UTF8.self) }, [text])
+            }
+            for size in [100, 1000] {
+                let context = CaptureContext(source: MessageSource(), options: .init())
+                let bytes = Array("a b\n\(document)\n".utf8)
+                let capture = TextCapture(
+                    ByteReader(PieceSource(bytes, pieceSize: size)), context, pieceSize: size)
+                guard case .entry(let entry)? = capture.next(),
+                    case .success(.message(let message)) = entry.content
+                else { return XCTFail("\(size)") }
+                XCTAssertEqual(String(decoding: message, as: UTF8.self), document, "\(size)")
+            }
+        }
+        for text in ["<!DOCTYPE html>\n<html><p>", "<!DOCTYPE html> a ", "a > "] {
+            let found = MessageFinder.messages(in: Array("\(text)\(xml)</p>\n".utf8)[...])
+            XCTAssertEqual(try found.map { try $0.content.get() }, [Array(xml.utf8)], text)
+        }
+    }
+
     func testWhatIsInAMessageThatWasCutIsNoOther() {
         let start = String(xml.dropLast(18))
         XCTAssertEqual(failures(start), [.truncatedMessage])

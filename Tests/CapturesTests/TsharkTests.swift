@@ -42,6 +42,43 @@ final class TsharkTests: XCTestCase {
         XCTAssertEqual(reading.exchanges.count, 1)
     }
 
+    func testPacketsInXMLGiveTheSame() throws {
+        let lists = ExchangeReading(
+            try captureSample("real/tshark-4.0-http1.json.gz"), as: .tshark)
+        let bytes = try captureSample("real/tshark-4.0-http1.pdml.gz")
+        XCTAssertEqual(detectedFormat(bytes), .pdml)
+        XCTAssertNotEqual(detectedFormat(Array("<Response>&lt;pdml&gt;</Response>".utf8)), .pdml)
+        XCTAssertEqual(ExchangeReading(bytes, as: .pdml).steps, lists.steps)
+        assertPiecesGiveTheSame(bytes, as: .pdml)
+        let layer = #"<packet><proto name="http2"/></packet></pdml>"#
+        let text = String(decoding: bytes, as: UTF8.self).replacing("</pdml>", with: layer)
+        let reading = ExchangeReading(Array(text.utf8), as: .pdml)
+        XCTAssertEqual(reading.errors.map(\.code), [.convertFirst])
+        XCTAssertEqual(reading.exchanges.count, 1)
+    }
+
+    func testABodyIsFoundInAnExportOfThatFieldAlone() throws {
+        let form = Array("SAMLResponse=\(SmallMessage.base64)".utf8)
+        let digits = Hexadecimal.text(form)
+        let colons = form.map { Hexadecimal.text([$0]) }.joined(separator: ":")
+        for text in [
+            #"[{"_source":{"layers":{"http":{"http.file_data":"\#(colons)"}}}}]"#,
+            #"[{"_source":{"layers":{"http.file_data":["\#(colons)"]}}}]"#,
+            #"{"index":{"_index":"packets"}}"# + "\n"
+                + #"{"layers":{"http":{"http_http_file_data":"\#(colons)"}}}"# + "\n",
+            #"{"index":{"_index":"packets"}}"# + "\n"
+                + #"{"layers":{"http_file_data":["\#(colons)"]}}"# + "\n",
+            #"<pdml version="0"><packet><proto name="http"><field name="http.file_data" "#
+                + #"show="\#(colons)" value="\#(digits)"/></proto></packet></pdml>"#,
+            #"<pdml><packet><proto name="http"><field name="http.file_data" "#
+                + #"show="\#(colons)"/></proto></packet></pdml>"#,
+        ] {
+            let entries = try temporaryFolder().read(content: text)
+            XCTAssertEqual(
+                entries.map(\.message), ["SAMLResponse=\(SmallMessage.base64)"], text)
+        }
+    }
+
     func testDigitsOfNewerVersionsAreTheBytesOfTheBody() throws {
         let digits = Hexadecimal.text(Array("SAMLResponse=PD94".utf8))
         let colons = stride(from: 0, to: digits.count, by: 2).map {

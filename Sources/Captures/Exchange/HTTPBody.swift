@@ -70,6 +70,38 @@ package struct HTTPBody: Hashable, Sendable {
             }.joined(separator: [UInt8(ascii: "&")]))
     }
 
+    /// The beginning of gzip whose bytes were written as characters.
+    private static let gzipCharacters: [UInt8] = [0x1F, 0xC2, 0x8B]
+    /// The beginning of gzip of which a decoder of text has lost bytes.
+    private static let lostGzip: [UInt8] = [0x1F, 0xEF, 0xBF, 0xBD]
+
+    /// The body out of a compression whose bytes a recorder wrote as characters.
+    func outOfCharacters(_ decoder: BodyDecoder) -> HTTPBody {
+        guard state == .present, bytes.first == Self.lostGzip[0] else { return self }
+        var body = self
+        if bytes.starts(with: Self.lostGzip) {
+            body.state = .undecodable(ContentCoding.gzip.name)
+        } else if bytes.starts(with: Self.gzipCharacters),
+            let packed = Self.bytes(ofCharacters: bytes)
+        {
+            body = decoder.body(packed, coding: ContentCoding.gzip.name, exactness: .decoded)
+            body.mediaType = mediaType
+            body.parameters = parameters
+        }
+        return body
+    }
+
+    /// Returns a byte for each character of a text, `nil` if one is no byte.
+    static func bytes(ofCharacters text: [UInt8]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            guard let byte = UInt8(exactly: scalar.value) else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+
     package static func == (one: HTTPBody, other: HTTPBody) -> Bool {
         one.bytes == other.bytes && one.state == other.state && one.exactness == other.exactness
             && one.mediaType == other.mediaType

@@ -25,6 +25,8 @@ struct CaptureEntry {
     /// A Boolean value that indicates whether the message is in a `Location` or in the form of a page of a log, so that
     /// the next request repeats it.
     var leadsOn = false
+    /// The names that lead to the message in a document of JSON without times, as one number.
+    var names: Int?
 
     init(_ source: MessageSource, _ content: Result<CapturedRecord.Content, CaptureError>) {
         self.source = source

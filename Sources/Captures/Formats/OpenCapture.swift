@@ -102,7 +102,8 @@ enum OpenCapture {
             let isLog = options.field == nil && [.text, .json, .ndjson].contains(format)
             return messages(
                 of: isLog && !options.givesExchanges ? LogMessageStream(stream) : stream,
-                context.source, options, title: title)
+                context.source, options, title: title, bodies: context.bodies,
+                searching: stream as? TextCapture)
         case .members: throw CaptureError(.invalidCapture, detail: format.title)
         case .convertFirst(_, let recipe): throw CaptureError(.convertFirst, detail: recipe)
         }
@@ -117,10 +118,11 @@ enum OpenCapture {
 
     private static func messages(
         of stream: any CaptureStream, _ source: MessageSource, _ options: CaptureReader.Options,
-        title: String?
+        title: String?, bodies: BodyDecoder = BodyDecoder(), searching text: TextCapture? = nil
     ) -> any CaptureStream {
         SearchedCapture(
-            options.givesExchanges ? stream : ExchangeMessageStream(stream), source, title: title)
+            options.givesExchanges ? stream : ExchangeMessageStream(stream, bodies), source,
+            title: title, searching: text)
     }
 
     /// Detects the format of a file unless one is forced; a file that is plainly no capture is refused by name.

@@ -5,11 +5,17 @@ final class SearchedCapture: CaptureStream {
     private let stream: any CaptureStream
     private let source: MessageSource
     private let title: String?
+    /// The text that is searched, where the file is text.
+    private let text: TextCapture?
     private var hasFound = false
 
     /// Creates the stream of a file; without a title it is of no known format.
-    init(_ stream: any CaptureStream, _ source: MessageSource, title: String?) {
+    init(
+        _ stream: any CaptureStream, _ source: MessageSource, title: String?,
+        searching text: TextCapture? = nil
+    ) {
         self.stream = stream
+        self.text = text
         self.source = source
         self.title = title
     }
@@ -29,6 +35,10 @@ final class SearchedCapture: CaptureStream {
 
     private var error: CaptureError {
         guard let title else { return CaptureError(.invalidCapture, detail: nil, isForeign: true) }
+        if let (mark, line) = text?.leftOut {
+            let remark = "; a value in line \(line) is missing: \(mark.remark)"
+            return CaptureError(.noMessage, detail: title + remark)
+        }
         let remark = (stream as? ExchangeMessageStream)?.remark ?? ""
         return CaptureError(.noMessage, detail: title + remark)
     }

@@ -14,6 +14,7 @@ final class ExchangeMessageStream: CaptureStream {
     private static let longestWait = 512
 
     private let exchanges: any CaptureStream
+    private let bodies: BodyDecoder
     private var held: [Held] = []
     /// The place of the first step in ``held`` that was not given yet.
     private var first = 0
@@ -32,8 +33,9 @@ final class ExchangeMessageStream: CaptureStream {
         var byteCount = 0
     }
 
-    init(_ exchanges: any CaptureStream) {
+    init(_ exchanges: any CaptureStream, _ bodies: BodyDecoder = BodyDecoder()) {
         self.exchanges = exchanges
+        self.bodies = bodies
     }
 
     func next() -> CaptureStep? {
@@ -44,13 +46,15 @@ final class ExchangeMessageStream: CaptureStream {
                 hasEnded = true
                 break
             }
-            guard case .exchange(let exchange) = step else {
+            guard case .exchange(var exchange) = step else {
                 // Files without exchanges have nothing to compare with.
                 if first == held.count { return step }
                 held.append(Held(step: step))
                 continue
             }
             count(exchange)
+            exchange.requestBody = exchange.requestBody.outOfCharacters(bodies)
+            exchange.responseBody = exchange.responseBody.outOfCharacters(bodies)
             let messages = exchange.allMessages()
             if messages.isEmpty {
                 let step = CaptureStep.passedOver(exchange.source)

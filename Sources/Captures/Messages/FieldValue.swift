@@ -1,7 +1,7 @@
 /// What the field that should hold a message holds: something to read, or what a recorder or an app wrote instead.
 ///
 /// It means the same in a column, a member of JSON and a parameter.
-enum FieldValue {
+enum FieldValue: Equatable {
     /// A value to be read as a message.
     case content
     /// Nothing, white space, or a word for nothing, such as `null` or `-`.
@@ -10,6 +10,8 @@ enum FieldValue {
     case redacted
     /// A value with a mark where it was cut off, such as `…`.
     case truncated
+    /// What Apple's unified log wrote instead.
+    case leftOut(UnifiedLogMark)
 
     /// The longest text that says in words that something stood there.
     private static let longestRemark = 256
@@ -30,6 +32,8 @@ enum FieldValue {
         let value = Self.trimmed(value)
         if Self.isNothing(value) {
             self = .nothing
+        } else if let mark = UnifiedLogMark(at: value.startIndex, in: value) {
+            self = .leftOut(mark)
         } else if Self.isMask(value) {
             self = .redacted
         } else if Self.isCut(value) {
@@ -45,6 +49,7 @@ enum FieldValue {
         case .content, .nothing: nil
         case .redacted: CaptureError(.redactedMessage)
         case .truncated: CaptureError(.truncatedMessage)
+        case .leftOut(let mark): mark.error
         }
     }
 

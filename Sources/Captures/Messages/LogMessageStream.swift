@@ -3,7 +3,8 @@ internal import SAMLBindings
 /// The messages of a log, in which each line or row is an event.
 ///
 /// A `Location` and the form of a page lead to a request with the same message. That request is a further place of the
-/// message, if it is among the next ``window`` messages. Every other line with the same message is another event, and a
+/// message, if it is among the next ``window`` messages. So is the same message in another element of a document of JSON
+/// without times, if other names lead to it. Every other line with the same message is another event, and a
 /// message of its own.
 final class LogMessageStream: CaptureStream {
     private static let window = 16
@@ -46,12 +47,13 @@ final class LogMessageStream: CaptureStream {
                 held.append(Held(step: step))
                 continue
             }
-            if held.isEmpty, !entry.leadsOn { return step }
+            let isWaiting = entry.leadsOn || entry.names != nil
+            if held.isEmpty, !isWaiting { return step }
             if !entry.leadsOn, isFollowed(by: entry) { continue }
             held.append(
                 Held(
-                    step: step, isWaiting: entry.leadsOn, byteCount: byteCount,
-                    xml: entry.leadsOn ? xml(of: entry) : nil))
+                    step: step, isWaiting: isWaiting, byteCount: byteCount,
+                    xml: isWaiting ? xml(of: entry) : nil))
             messageCount += 1
             heldByteCount += byteCount
         }
@@ -66,11 +68,12 @@ final class LogMessageStream: CaptureStream {
         guard let identity = xml(of: entry)?.messageIdentity else { return false }
         for place in held.indices where held[place].isWaiting {
             guard held[place].xml?.messageIdentity == identity,
-                case .entry(var first) = held[place].step
+                case .entry(var first) = held[place].step,
+                first.leadsOn || first.names != entry.names && entry.names != nil
             else { continue }
             first.source.alsoAt += [entry.source.place] + entry.source.alsoAt
             held[place].step = .entry(first)
-            held[place].isWaiting = false
+            held[place].isWaiting = first.names != nil
             return true
         }
         return false

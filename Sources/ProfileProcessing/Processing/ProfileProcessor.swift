@@ -151,14 +151,21 @@ public struct ProfileProcessor: Sendable {
         } catch {
             var record = ProfileRecord(
                 index: captured.index, source: captured.source, byteCount: captured.byteCount)
-            let isCut = error.code == .truncatedMessage
             record.reasons = [
                 Reason(
                     .capture(error.code), message: error.description,
-                    likelyCause: isCut
-                        ? SignatureExplanation.Hypothesis.truncated.rawValue : nil)
+                    likelyCause: Self.cause(of: error)?.rawValue)
             ]
             return record
+        }
+    }
+
+    private static func cause(of error: CaptureError) -> SignatureExplanation.Hypothesis? {
+        guard error.code == .truncatedMessage else { return nil }
+        return switch error.lack {
+        case .end: .truncated
+        case .middle: .middleLost
+        case .lines: .linesLost
         }
     }
 

@@ -151,7 +151,7 @@ struct EscapeRepairs {
         let backslash = UInt8(ascii: "\\")
         guard bytes.contains(backslash) else { return [] }
         var repairs: [Repair] = []
-        let marks = ["\\\"", "\\u00", "\\/", "\\n", "\\r"].map { Array($0.utf8) }
+        let marks = ["\\\"", "\\u00", "\\U", "\\/", "\\n", "\\r"].map { Array($0.utf8) }
         guard marks.contains(where: bytes.holds) else { return [] }
         let lines = [
             ("\\\\r\\\\n", "\n"), ("\\\\n", "\n"), ("\\r\\n", "\n"), ("\\n", "\n"), ("\\t", "\t"),
@@ -164,7 +164,7 @@ struct EscapeRepairs {
         }
         var text = bytes
         for count in 1...Self.mostLayers where text.contains(backslash) {
-            text = JSONEscape.undone(in: text[...])
+            text = StringEscape.undone(in: text[...])
             repairs += repair(
                 .jsonEscaped,
                 count == 1

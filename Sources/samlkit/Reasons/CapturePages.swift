@@ -221,13 +221,13 @@ extension ReasonPage {
 
         ### capture.truncatedMessage
 
-        The recorder cut the message off, and the rest of it was never written.
+        The recorder cut the message off, shortened it, or wrote it in lines of which some are missing.
 
         **Usually:** A limit on the length of lines, fields or bodies: 1,024, 4,096, 8,192, 16,384
-        or 32,767 characters are common.
+        or 32,767 characters are common. Apple's systems leave out the middle of data that they describe.
 
-        **What to do:** Raise the limit of the logger or of the column, and record again. What was
-        cut off cannot be restored.
+        **What to do:** Look for the rest in the lines after it. If it is not there, raise the limit of the
+        logger or of the column, or log data in Base64, and record again.
 
         ### capture.disorderedMessage
 
@@ -241,13 +241,14 @@ extension ReasonPage {
 
         ### capture.redactedMessage
 
-        The recorder wrote something else in the place of the message, such as asterisks or the
-        word REDACTED.
+        The recorder wrote something else in the place of the message, such as asterisks, the
+        word REDACTED, or a mark of Apple's unified log.
 
-        **Usually:** Masking of sensitive fields in a logger, a proxy or a log platform.
+        **Usually:** Masking of sensitive fields in a logger, a proxy or a log platform; values that the unified
+        log keeps private (`<private>`) or does not hold (`<decode: …>`).
 
-        **What to do:** Exempt the field from masking in a test environment, or record with a
-        proxy that does not mask.
+        **What to do:** The record's sentence says how to get what the unified log left out. Otherwise exempt
+        the field from masking in a test environment, or record with a proxy that does not mask.
 
         ### capture.noMessage
 

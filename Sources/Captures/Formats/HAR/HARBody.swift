@@ -130,7 +130,9 @@ struct HARBody {
                 bytes, context, coding: coding, mayBeBrotli: Self.isDocument(type))
         } else {
             let isASCII = text.bytes.allSatisfy { $0 < 0x80 }
-            let bytes = !isASCII && Self.isByteText(type: type) ? Self.latin1(text.bytes) : nil
+            let bytes =
+                !isASCII && Self.isByteText(type: type)
+                ? HTTPBody.bytes(ofCharacters: text.bytes) : nil
             body = Self.unpacked(
                 bytes ?? text.bytes, context, coding: bytes == nil ? nil : coding)
             if bytes == nil, !isASCII {
@@ -187,17 +189,6 @@ struct HARBody {
         let isText = ["text/", "json", "xml", "form", "script", "mpegurl"]
             .contains { bytes.contains($0) }
         return !isText && !bytes.isEmpty
-    }
-
-    /// Returns a byte for each character, `nil` if one is no byte.
-    private static func latin1(_ text: [UInt8]) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count)
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            guard let byte = UInt8(exactly: scalar.value) else { return nil }
-            bytes.append(byte)
-        }
-        return bytes
     }
 }
 

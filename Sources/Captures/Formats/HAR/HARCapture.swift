@@ -16,6 +16,7 @@ final class HARCapture: CaptureStream {
     private var isFirstOfLog = true
     private var isFirstEntry = true
     private var hasEntries = false
+    private var missingComma: CaptureEntry?
     private var entryIndex = 0
     private var recorder: String?
     /// The container that the entries are in.
@@ -49,18 +50,39 @@ final class HARCapture: CaptureStream {
         if let exchange = pending.take() { return .exchange(exchange) }
         do throws(CaptureError) {
             while state != .ended {
-                if state == .inEntries, try json.hasElement(&isFirstEntry) {
-                    return try readEntry()
+                if state == .inEntries {
+                    let lacksComma = try lacksComma()
+                    if lacksComma { noteMissingComma() }
+                    let hasEntry = lacksComma ? true : try json.hasElement(&isFirstEntry)
+                    if hasEntry { return try readEntry() }
                 }
                 try advance()
             }
-            return nil
+            return missingComma.take().map { .entry($0) }
         } catch {
+            missingComma = nil
             var place = source
             if state == .inEntries { place.entry = entryIndex }
             state = .ended
             return .entry(CaptureEntry(place, .failure(error)))
         }
+    }
+
+    /// Returns whether an entry comes next without the comma before it.
+    private func lacksComma() throws(CaptureError) -> Bool {
+        guard !isFirstEntry else { return false }
+        return try json.valueStart() == UInt8(ascii: "{")
+    }
+
+    /// Notes the first comma that is missing, which is reported once all was read.
+    private func noteMissingComma() {
+        guard missingComma == nil else { return }
+        var place = source
+        place.entry = entryIndex
+        let error = CaptureError(
+            .invalidJSON, at: json.offset,
+            detail: "a comma is missing between two entries; all were read")
+        missingComma = CaptureEntry(place, .failure(error))
     }
 
     /// Goes on to the next entries, or to the end.

@@ -71,6 +71,7 @@ final class JSONCapture: CaptureStream {
     /// - Returns: The steps in their order.
     func steps(of search: JSONSearch, asText text: Bool = false) -> [CaptureStep] {
         var search = search
+        search.isOfDocument = !isLines
         let messages = text ? search.stepsOfText(isUsual: false) : search.steps()
         if let values = search.parts {
             // Values behind each other come as they are read.

@@ -14,6 +14,8 @@ struct JSONSearch {
     var offset = 0
     /// Whether the place in an array is part of the source.
     var hasEntries = false
+    /// Whether the value is a document or a part of one, and no line of a log.
+    var isOfDocument = false
 
     private let decoder = EnvelopeDecoder()
 
@@ -117,6 +119,8 @@ struct JSONSearch {
     private func distinct(_ found: [JSONWalk.Found]) -> [CaptureStep] {
         var entries: [CaptureEntry] = []
         var places: [Key: Int] = [:]
+        // Elsewhere in a document without times, a message that stands under other names is the same one.
+        var others: [ArraySlice<UInt8>: (entry: Int, names: Int)] = [:]
         for message in found {
             let source = place(of: message)
             let content = content(of: message)
@@ -128,10 +132,18 @@ struct JSONSearch {
                     entries[first].source.alsoAt.append(source.place)
                     continue
                 }
+                if isOfDocument, source.time == nil {
+                    if let other = others[key.message], other.names != message.names {
+                        entries[other.entry].source.alsoAt.append(source.place)
+                        continue
+                    }
+                    others[key.message] = (entries.count, message.names)
+                }
                 places[key] = entries.count
             }
             var entry = CaptureEntry(source, content.map { .message($0) })
             entry.leadsOn = message.leadsOn
+            if isOfDocument, source.time == nil { entry.names = message.names }
             entries.append(entry)
         }
         return entries.map { .entry($0) }

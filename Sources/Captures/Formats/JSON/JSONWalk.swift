@@ -21,6 +21,8 @@ struct JSONWalk {
         let isCertain: Bool
         /// The element of an array that it is in; what stands in one twice is one message.
         var scope: Int
+        /// The names that lead to it, as one number.
+        var names = 0
         /// The place in the outermost array.
         var entry: Int?
         /// Whether the next request of a log repeats it; see ``CaptureEntry/leadsOn``.
@@ -59,6 +61,8 @@ struct JSONWalk {
         /// The number of parts of the path that led here.
         var pathCount = 0
         var scope = 0
+        /// The names of the members around it, as one number.
+        var names = 0
         var entry: Int?
         var isUsual = false
         var isEncoded = false
@@ -123,6 +127,7 @@ struct JSONWalk {
             var name = JSONName(written)
             var place = outer
             place.depth += 1
+            place.names = written.reduce(outer.names &* 31 &+ 1) { $0 &* 31 &+ Int($1) }
             place.isUsual = false
             if outer.pathCount < path.count {
                 if partCount > 0, part(partCount, after: outer.pathCount).elementsEqual(written) {
@@ -233,8 +238,8 @@ struct JSONWalk {
     mutating func append(_ content: Found.Content, isCertain: Bool, _ place: Place) {
         found.append(
             Found(
-                content: content, isCertain: isCertain, scope: place.scope, entry: place.entry,
-                leadsOn: place.leadsOn))
+                content: content, isCertain: isCertain, scope: place.scope, names: place.names,
+                entry: place.entry, leadsOn: place.leadsOn))
     }
 
     /// Forgets what was found last.

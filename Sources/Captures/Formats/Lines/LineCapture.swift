@@ -26,6 +26,7 @@ final class LineCapture: CaptureStream {
                 guard line.contains(where: { $0 > 0x20 }) else { continue }
                 if !isCertain, Self.isWord(line) { return .passedOver(place) }
                 if !isCertain { found = Self.messages(ofText: line)[...] }
+                if !isCertain, found.isEmpty, Self.isOther(line) { return .passedOver(place) }
                 return entry(.success(.message(found.popFirst() ?? line)))
             } catch {
                 // After a long line come further ones; after a failure of the file nothing does.
@@ -48,13 +49,26 @@ final class LineCapture: CaptureStream {
         }
     }
 
+    /// Returns whether a line is text, or a word that is no message, between lines that are payloads.
+    private static func isOther(_ line: [UInt8]) -> Bool {
+        guard !beginsMarkup(line) else { return false }
+        let text = line.trimmingWhiteSpace()
+        if ForeignDigits.isOne(text) { return true }
+        return text.contains(0x20) && !text.contains(UInt8(ascii: "<"))
+            && !text.contains("SAML") && !text.contains("%3C") && !text.contains("%3c")
+            && !MessageShape.mayBegin(MessageShape.digits(in: Array(text.prefix(160))))
+    }
+
     /// Whether a line is no damaged message, but what a log says between messages: short, without
     /// padding, and not the beginning of the Base64 form of markup (`<` makes `PA` to `PP`).
     private static func isWord(_ line: [UInt8]) -> Bool {
-        guard line.count < shortestDamage, !line.contains(UInt8(ascii: "=")) else { return false }
-        return
-            !(line.count > 1 && line[0] == UInt8(ascii: "P")
-            && (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(line[1]))
+        line.count < shortestDamage && !line.contains(UInt8(ascii: "="))
+            && !beginsMarkup(line)
+    }
+
+    private static func beginsMarkup(_ line: [UInt8]) -> Bool {
+        line.count > 1 && line[0] == UInt8(ascii: "P")
+            && (UInt8(ascii: "A")...UInt8(ascii: "P")).contains(line[1])
     }
 
     private static let shortestDamage = 16

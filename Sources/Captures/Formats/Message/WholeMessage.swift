@@ -33,6 +33,7 @@ final class WholeMessage: CaptureStream {
                 rest = text
                 return text.next()
             }
+            if context.options.format == nil, ForeignDigits.isOne(content[...]) { return nil }
             if content[...].isOtherXML { found = MessageFinder.messages(in: content[...])[...] }
             let first = found.popFirst()?.content.map { CapturedRecord.Content.message($0) }
             return entry(first ?? .success(.message(content)))

@@ -18,6 +18,12 @@ final class TextCapture: CaptureStream {
     /// The number of bytes that come next and belong to a message that was cut off.
     private var cutCount = 0
     private var strayEnds: Set<MessageRoot> = []
+    /// The places of lines that are pieces of messages found before, counted from what comes next.
+    private var pieces: [Range<Int>] = []
+    private var hasFound = false
+    /// The first value that Apple's unified log left out, while no message was found.
+    private(set) var leftOut: (mark: UnifiedLogMark, line: Int)?
+    private var isLeftOutOfSAML = false
     /// The number of messages of a line with which the next one is compared.
     private static let window = 16
 
@@ -49,7 +55,7 @@ final class TextCapture: CaptureStream {
                 held.append(Held(entry: entry(.failure(error))))
             }
         }
-        return held.popFirst().map { .entry($0.entry) }
+        return held.popFirst().map { .entry($0.entry) } ?? takeLeftOut()
     }
 
     /// A Boolean value that indicates whether the next message may have further places on its line.
@@ -98,9 +104,10 @@ final class TextCapture: CaptureStream {
         let piece = reader.available
         let scan = MessageScan(
             of: piece, extent: extent, field: context.options.field,
-            cutCount: min(cutCount, piece.count), strayEnds: strayEnds,
+            cutCount: min(cutCount, piece.count), strayEnds: strayEnds, pieces: pieces,
             isLineStart: reader.consumedCount == 0)
         strayEnds = scan.strayEnds
+        noteLeftOut(in: piece, isEmpty: scan.found.isEmpty)
         var place = piece.startIndex
         for found in scan.found {
             let start = piece.startIndex + found.offset
@@ -116,7 +123,30 @@ final class TextCapture: CaptureStream {
         line += shift(upTo: end)
         wantedCount = max(pieceSize, 2 * (piece.count - end))
         cutCount = max(0, max(cutCount, scan.cutCount) - end)
+        pieces = scan.pieces.compactMap { range in
+            range.upperBound > end
+                ? max(0, range.lowerBound - end)..<(range.upperBound - end) : nil
+        }
         reader.consume(end)
+    }
+
+    /// Notes a value that the unified log left out, while no message was found.
+    private func noteLeftOut(in piece: ArraySlice<UInt8>, isEmpty: Bool) {
+        hasFound = hasFound || !isEmpty
+        guard !hasFound, !isLeftOutOfSAML, let found = UnifiedLogMark.first(in: piece),
+            found.isOfSAML || leftOut == nil
+        else { return }
+        leftOut = (found.mark, line + ByteText.lineFeedCount(in: piece[..<found.place]))
+        isLeftOutOfSAML = found.isOfSAML
+    }
+
+    /// The reason why there is no message where a line that speaks of SAML lacks a value.
+    private func takeLeftOut() -> CaptureStep? {
+        guard !hasFound, isLeftOutOfSAML, let (mark, line) = leftOut else { return nil }
+        hasFound = true
+        var source = context.source
+        source.line = line
+        return .entry(CaptureEntry(source, .failure(mark.error)))
     }
 
     /// Returns how many lines of the file were joined up to an offset in what comes next.

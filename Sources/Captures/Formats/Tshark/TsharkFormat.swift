@@ -33,13 +33,12 @@ extension CaptureFormat {
 extension CaptureFormat {
     /// The file is the packets of Wireshark's tshark in XML (`-T pdml`).
     package static let pdml = CaptureFormat(
-        "pdml", "packets of tshark in XML (PDML)",
-        .convertFirst(
+        "pdml", TsharkDocument.title,
+        .content(
             isBeginning: { head in
                 guard head.first == UInt8(ascii: "<") else { return false }
                 let beginning = head.text.prefix(2048)
                 return beginning.contains("<pdml ") || beginning.contains("<pdml>")
             },
-            recipe: "write the packets as JSON instead: "
-                + "tshark -r FILE -Y \"http or http2\" -T json --no-duplicate-keys > packets.json"))
+            open: { TsharkDocument($0, $1) }))
 }

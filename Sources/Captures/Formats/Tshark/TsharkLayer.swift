@@ -4,6 +4,9 @@ internal import WireText
 ///
 /// A name that occurs several times is a list, or written several times.
 struct TsharkLayer {
+    /// The name of the field with a body.
+    static let bodyName = "http.file_data"
+
     private let layer: JSONValue
     /// The member below the start line.
     private let start: JSONValue
@@ -61,20 +64,27 @@ struct TsharkLayer {
     func body(_ headers: HTTPHeaders, _ decoder: BodyDecoder) -> HTTPBody {
         var body: HTTPBody
         let length = headers["Content-Length"].flatMap { Int($0) }
-        if let text = layer.all("http.file_data").first?.text {
+        if let text = layer.all(Self.bodyName).first?.text {
             let isCounted =
                 headers["Content-Encoding"] == nil && headers["Transfer-Encoding"] == nil
-            if let bytes = Self.hexadecimal(text, count: isCounted ? length : nil) {
-                body = decoder.body(
-                    bytes, coding: headers["Content-Encoding"], exactness: .decoded)
-            } else {
-                body = HTTPBody(text: text, charset: nil)
-            }
+            body = Self.body(
+                text, count: isCounted ? length : nil, coding: headers["Content-Encoding"],
+                decoder)
         } else {
             body = HTTPBody(state: length ?? 0 > 0 ? .dropped("not in the export") : .empty)
         }
         body.mediaType = headers.mediaType
         return body
+    }
+
+    /// Returns a body from its text.
+    static func body(
+        _ text: String, count: Int?, coding: String?, _ decoder: BodyDecoder
+    ) -> HTTPBody {
+        guard let bytes = hexadecimal(text, count: count) else {
+            return HTTPBody(text: text, charset: nil)
+        }
+        return decoder.body(bytes, coding: coding, exactness: .decoded)
     }
 
     /// The bytes of digits, which tshark writes from 4.2 on where it wrote text before; `nil` for text.

@@ -24,7 +24,7 @@ final class TsharkLines: CaptureStream {
             do throws(CaptureError) {
                 guard let line = try lines.next() else {
                     hasEnded = true
-                    pending = ending.reversed()
+                    pending = packets.rest(leavingOutHTTP2: hasHTTP2, at: context.source).reversed()
                     break
                 }
                 if line.contains(where: { !$0.isWhiteSpace }) { try take(line) }
@@ -55,22 +55,18 @@ final class TsharkLines: CaptureStream {
         pending = packets.take(Self.named(layers), at: context.source).reversed()
     }
 
-    private var ending: [CaptureStep] {
-        guard hasHTTP2 else { return packets.rest() }
-        let recipe =
-            "its HTTP/2 loses its order in this form: "
-            + "tshark -r FILE -Y \"http or http2\" -T json --no-duplicate-keys > packets.json"
-        let failure = CaptureError(.convertFirst, detail: recipe)
-        return packets.rest() + [.entry(CaptureEntry(context.source, .failure(failure)))]
-    }
-
     // MARK: Names
 
     /// The layers with the names of `-T json`, of which this form makes `http_http_file_data`.
     private static func named(_ layers: JSONValue) -> JSONValue {
         guard case .object(let members) = layers else { return layers }
         return .object(
-            members.filter { $0.name != "http2" }.map { (name: $0.name, value: renamed($0.value)) })
+            members.filter { $0.name != "http2" }.map { name, layer in
+                // A field that was asked for by its name stands beside the layers.
+                name == "http_file_data"
+                    ? (name: TsharkLayer.bodyName, value: layer)
+                    : (name: name, value: renamed(layer))
+            })
     }
 
     private static func renamed(_ layer: JSONValue) -> JSONValue {
@@ -89,7 +85,7 @@ final class TsharkLines: CaptureStream {
             "tcp.srcport", "tcp.dstport", "tcp.stream", "http.request.method",
             "http.request.uri", "http.request.full_uri", "http.request.line", "http.request_in",
             "http.response.code", "http.response.code.desc", "http.response.phrase",
-            "http.response.line", "http.response_for.uri", "http.time", "http.file_data",
+            "http.response.line", "http.response_for.uri", "http.time", TsharkLayer.bodyName,
         ] {
             let layer = name.prefix { $0 != "." }
             names["\(layer)_\(name.replacing(".", with: "_"))"] = name

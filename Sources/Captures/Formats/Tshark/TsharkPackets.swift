@@ -19,13 +19,38 @@ final class TsharkPackets {
     /// Returns the exchanges that a packet completes.
     func take(_ layers: JSONValue, at source: MessageSource) -> [CaptureStep] {
         let frame = layers["frame"]
-        let steps = layers.all("http").compactMap { TsharkLayer($0) }.flatMap { message in
-            if message.method != nil {
-                return request(message, layers, frame, source)
+        let messages = layers.all("http").compactMap { TsharkLayer($0) }
+        let steps =
+            messages.isEmpty
+            ? bodies(layers, source)
+            : messages.flatMap { message in
+                if message.method != nil {
+                    return request(message, layers, frame, source)
+                }
+                return response(message, source).map { [$0] } ?? []
             }
-            return response(message, source).map { [$0] } ?? []
-        }
         return steps + streams.take(layers) { exchange("", source) }
+    }
+
+    /// Returns the bodies of an export of single fields, of which nothing tells in what they were sent.
+    private func bodies(_ layers: JSONValue, _ source: MessageSource) -> [CaptureStep] {
+        (layers.all("http") + [layers]).flatMap { $0.all(TsharkLayer.bodyName) }
+            .compactMap(\.text).map { text in
+                var exchange = exchange("", source)
+                exchange.requestBody = TsharkLayer.body(text, count: nil, coding: nil, decoder)
+                return .exchange(exchange)
+            }
+    }
+
+    /// Returns the exchanges without a response, and what to do where HTTP/2 was left out.
+    func rest(leavingOutHTTP2 isLeftOut: Bool, at source: MessageSource) -> [CaptureStep] {
+        guard isLeftOut else { return rest() }
+        let recipe =
+            "its HTTP/2 loses its order in this form: "
+            + "tshark -r FILE -Y \"http or http2\" -T json --no-duplicate-keys > packets.json"
+        return rest() + [
+            .entry(CaptureEntry(source, .failure(CaptureError(.convertFirst, detail: recipe))))
+        ]
     }
 
     /// Returns the exchanges without a response.

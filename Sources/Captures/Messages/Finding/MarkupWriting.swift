@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The way in which the brackets of tags are written: plainly, or escaped for the text around them.
 enum MarkupWriting {
     case plain
@@ -131,6 +133,17 @@ enum MarkupWriting {
             index += 1
         }
         return (text.endIndex, false, false)
+    }
+
+    /// Returns the bytes out of one layer of the writing.
+    func undone(in text: ArraySlice<UInt8>) -> [UInt8] {
+        switch self {
+        case .plain: Array(text)
+        case .html: CharacterReference.undone(in: text)
+        case .json: StringEscape.undone(in: text)
+        case .url: PercentEscape.undone(in: text)
+        case .htmlInURL: CharacterReference.undone(in: PercentEscape.undone(in: text)[...])
+        }
     }
 
     private func isLead(_ byte: UInt8) -> Bool {

@@ -21,7 +21,8 @@ package enum MessageFinder {
     package static func messages(
         in text: ArraySlice<UInt8>, field: String? = nil
     ) -> [Found] {
-        MessageScan(of: text, extent: .whole, field: field).found
+        let found = MessageScan(of: text, extent: .whole, field: field).found
+        return found.isEmpty ? UnifiedLogMark.error(in: text).map { [$0] } ?? [] : found
     }
 
     /// Returns whether a text holds more than one message.

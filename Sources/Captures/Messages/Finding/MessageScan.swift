@@ -18,6 +18,8 @@ struct MessageScan {
     private(set) var readCount = 0
     /// The offset of the end of the last message that was cut off; the tags before it are parts of that message.
     private(set) var cutCount = 0
+    /// The places of lines that are pieces of messages found with their first one, counted from the start of the text.
+    private(set) var pieces: [Range<Int>] = []
     /// The names of messages whose end tags, in what was read, end nothing.
     private(set) var strayEnds: Set<MessageRoot> = []
 
@@ -36,6 +38,10 @@ struct MessageScan {
     private var deadEnd = 0
     /// The end of the lines that were looked at as one folded message.
     private var foldEnd = 0
+    /// The number of bytes that were looked at as further pieces of messages.
+    private var piecesCount = 0
+    /// The first of ``pieces`` that may still come.
+    private var nextPiece = 0
     /// The end of what can be judged without what follows.
     private let edge: Int
 
@@ -47,6 +53,8 @@ struct MessageScan {
     private static let fewestOnLine = 40
     /// The number of digits with which the value of a field looks like a message.
     private static let fewestOfField = 16
+    /// The number of bytes in which pieces of messages are looked for, whatever the length of the text before them.
+    private static let mostPieces = 1 << 20
     /// The number of words in a row, one space apart, that are looked at as the beginning of one message.
     private static let mostSpacedTries = 8
 
@@ -58,11 +66,13 @@ struct MessageScan {
     ///   - field: The name of one more field that holds messages.
     ///   - cutCount: The number of bytes at the beginning that belong to a message that was cut off.
     ///   - strayEnds: The names of messages whose end tags, before the text, end nothing.
+    ///   - pieces: The places of lines that are pieces of messages found before the text.
     ///   - isLineStart: Whether a line begins with the text.
     init(
         of text: ArraySlice<UInt8>, extent: Extent, field: String? = nil, cutCount: Int = 0,
-        strayEnds: Set<MessageRoot> = [], isLineStart: Bool = true
+        strayEnds: Set<MessageRoot> = [], pieces: [Range<Int>] = [], isLineStart: Bool = true
     ) {
+        self.pieces = pieces
         self.isLineStart = isLineStart
         self.text = text
         self.extent = extent
@@ -98,7 +108,9 @@ struct MessageScan {
             } else if spanStart < edge {
                 if let stop = readSpan() { return stop }
             } else {
-                return extent == .whole ? text.endIndex : context(of: min(edge, spanStart))
+                guard extent != .whole else { return text.endIndex }
+                let start = prologStart(before: min(spanStart, text.endIndex))
+                return context(of: min(edge, start))
             }
         }
     }
@@ -110,7 +122,7 @@ struct MessageScan {
 
     private mutating func readSpan() -> Int? {
         guard nextSpan < markup.spans.count else {
-            return markup.openStart.map { context(of: max($0, index)) }
+            return markup.openStart.map { context(of: max(prologStart(before: $0), index)) }
         }
         let span = markup.spans[nextSpan]
         nextSpan += 1
@@ -121,9 +133,13 @@ struct MessageScan {
         if span.end != .found {
             cutCount = span.range.upperBound - text.startIndex
             let isTooLong = extent == .longest && span.range.upperBound == text.endIndex
+            let joined = MarkupPieces.joined(
+                start..<span.range.upperBound, isWhole: false, in: text, lineFrom: lineBound)
             append(
                 at: start,
-                .failure(isTooLong ? CaptureError(.inputTooLarge) : reasonWithoutEnd(of: span)))
+                joined.map { .success($0) }
+                    ?? .failure(
+                        isTooLong ? CaptureError(.inputTooLarge) : reasonWithoutEnd(of: span)))
             let rest = text[span.range.lowerBound..<span.range.upperBound]
             index = rest.firstIndex(of: UInt8(ascii: "\n")) ?? span.range.upperBound
             lastEnd = index
@@ -146,6 +162,9 @@ struct MessageScan {
                 detail: "turn the hexadecimal dump back into the bytes that it shows, as xxd -r "
                     + "does with what xxd wrote")
         }
+        if span.end == .missing, let found = UnifiedLogMark.first(in: text[span.range]) {
+            return found.mark.error
+        }
         return CaptureError(span.end == .beforeStart ? .disorderedMessage : .truncatedMessage)
     }
 
@@ -156,9 +175,11 @@ struct MessageScan {
             : LinePrefix.Bound(index: text.startIndex, isLineStart: isLineStart)
     }
 
-    /// The start of the XML declaration before a start tag, or the tag itself.
-    private func prologStart(before start: Int) -> Int {
+    /// The start of the XML declaration or the document type before a start tag, or the tag itself.
+    private func prologStart(before tag: Int) -> Int {
         let longestProlog = 200
+        let start = XMLProlog.documentType(
+            before: tag, from: max(lastEnd, text.startIndex), in: text)
         let bound = max(lastEnd, start - longestProlog, text.startIndex)
         guard bound < start else { return start }
         let before = text[bound..<start]
@@ -205,11 +226,20 @@ struct MessageScan {
 
     /// Reads a word and what belongs to it; returns the place to stop at if that goes on behind the text.
     private mutating func read(_ word: Range<Int>) -> Int? {
+        let place = word.lowerBound - text.startIndex
+        while nextPiece < pieces.count, pieces[nextPiece].upperBound <= place { nextPiece += 1 }
+        if nextPiece < pieces.count, pieces[nextPiece].contains(place) {
+            index = max(word.upperBound, text.startIndex + pieces[nextPiece].upperBound)
+            return nil
+        }
         if let name = MessageName(endOf: word, in: text, further: field),
             let value = ValuePlace(after: word.upperBound, in: text)
         {
             if extent != .whole, value.start >= edge { return context(of: word.lowerBound) }
             return readValue(value, name, word)
+        }
+        if let digits = DataDescription.begins(at: word.lowerBound, in: text) {
+            return readData(from: digits, word, isNamed: false)
         }
         index = word.upperBound
         guard word.lowerBound >= deadEnd,
@@ -226,13 +256,15 @@ struct MessageScan {
         let start = plain.lowerBound
         let run = Base64Run(from: start, in: text, lineFrom: lineBound)
         let folded = foldedLines(from: start, run)
-        guard run.end > word.upperBound || word.count >= Self.fewestDigits || folded != nil else {
-            return nil
-        }
+        let endsLine = isLineEnd(run.end)
+        guard
+            run.end > word.upperBound || word.count >= Self.fewestDigits || folded != nil
+                || endsLine
+        else { return nil }
         if extent != .whole, run.end >= edge { return stopping(at: word.lowerBound, run.end) }
-        guard run.digitCount >= Self.fewestDigits || isSpaced(after: run) || folded != nil else {
-            return nil
-        }
+        let isLong =
+            run.digitCount >= Self.fewestDigits || isSpaced(after: run) || folded != nil
+        guard isLong || endsLine else { return nil }
         let range = start..<run.end
         guard mayBegin(range) else {
             // A name may stand in it, as in a URL that is encoded twice.
@@ -240,11 +272,27 @@ struct MessageScan {
             return nil
         }
         if let stop = conclude(
-            range, run, folded, form: nil, isNamed: false, from: start)
+            range, run, folded, form: nil, notes: isLong ? .beginnings : .messages, from: start)
         {
             return stop
         }
         index = max(index, run.end)
+        return nil
+    }
+
+    /// Reads data in hexadecimal and what is found in it.
+    private mutating func readData(from start: Int, _ word: Range<Int>, isNamed: Bool) -> Int? {
+        let data = DataDescription(from: start, in: text)
+        if extent != .whole, data.end >= edge { return stopping(at: word.lowerBound, data.end) }
+        if data.isShortened {
+            if isNamed || data.isOfMessage { append(at: start, .failure(data.error)) }
+        } else {
+            for inner in MessageFinder.messages(in: data.bytes[...]) {
+                append(at: start, inner.content)
+            }
+        }
+        index = max(word.upperBound, data.end)
+        lastEnd = max(lastEnd, start)
         return nil
     }
 
@@ -284,10 +332,18 @@ struct MessageScan {
             if extent != .whole, query.end >= edge {
                 return stopping(at: word.lowerBound, query.end)
             }
-            conclude(nameStart..<query.end, form: query.form, isNamed: true)
+            conclude(nameStart..<query.end, form: query.form)
             return nil
         }
         if MarkupWriting.bracket(at: value.start, in: text) != nil, isSpanNear(value.start) {
+            return nil
+        }
+        if let digits = DataDescription.firstDigit(at: value.start, in: text) {
+            return readData(from: digits, word, isNamed: name != .common)
+        }
+        if let mark = UnifiedLogMark(at: value.start, in: text) {
+            append(at: value.start, .failure(mark.error))
+            lastEnd = max(lastEnd, value.start)
             return nil
         }
         if ValueMarks.isMask(at: value.start, in: text) {
@@ -312,7 +368,7 @@ struct MessageScan {
             isParameter && value.separator == .equals && !value.isQuoted && isWholeName(word)
         return conclude(
             range, run, folded, form: isOfForm ? parameterName(endOf: word) : nil,
-            isNamed: name != .common, from: word.lowerBound)
+            notes: name != .common ? .values : .beginnings, from: word.lowerBound)
     }
 
     /// The folded lines that begin with a run that ends with its line, or before a percent sign at its end.
@@ -385,6 +441,13 @@ struct MessageScan {
 }
 
 extension MessageScan {
+    /// What is noted besides complete messages.
+    private enum Notes {
+        case messages, beginnings
+        /// Whatever a name stands before.
+        case values
+    }
+
     /// Notes what a range of the text turns out to be.
     ///
     /// - Parameters:
@@ -392,12 +455,12 @@ extension MessageScan {
     ///   - run: The Base64 that it begins with.
     ///   - folded: The folded lines that it may be.
     ///   - name: The place of the parameter's name, where it is one of a form.
-    ///   - isNamed: Whether something is noted even if it is no message.
+    ///   - notes: What is noted.
     ///   - begin: The place where the name and its value begin.
     /// - Returns: The place to stop at if the value goes on behind the text.
     private mutating func conclude(
         _ range: Range<Int>, _ run: Base64Run, _ folded: FoldedLines?, form name: Range<Int>?,
-        isNamed: Bool, from begin: Int
+        notes: Notes, from begin: Int
     ) -> Int? {
         let prefix = run.prefix
         func content(_ value: Range<Int>) -> (bytes: [UInt8], end: Int) {
@@ -405,12 +468,13 @@ extension MessageScan {
             guard let name, !run.isInPieces, !text[value].contains(UInt8(ascii: "\n")) else {
                 var bytes = prefix?.removed(from: value) ?? Array(text[value])
                 if run.isInPieces { bytes = StringBreak.removed(from: bytes) }
-                return (ScriptEscape.asJSON(bytes), value.upperBound)
+                return (bytes, value.upperBound)
             }
             let query = QueryText(around: name, value: value, in: text, from: lastEnd)
-            return (ScriptEscape.asJSON(query.form), query.end)
+            return (query.form, query.end)
         }
-        let start = name?.lowerBound ?? range.lowerBound
+        var value = range
+        var start = name?.lowerBound ?? range.lowerBound
         var (bytes, end) = content(range)
         let farthest = max(end, spacedEnd(of: range))
         if extent != .whole, farthest >= edge { return stopping(at: begin, farthest) }
@@ -425,30 +489,64 @@ extension MessageScan {
         if shape != .complete, let folded {
             if extent != .whole, folded.end >= edge { return stopping(at: begin, folded.end) }
             let whole = MessageShape(of: folded.bytes)
-            if whole != .other {
-                finish(
-                    folded.bytes, range.lowerBound..<folded.end,
-                    value: range.lowerBound..<folded.end, whole, isNamed: isNamed)
-                return nil
+            if whole == .complete || (whole == .beginning && shape == .other) {
+                value = range.lowerBound..<folded.end
+                (bytes, start, end, shape) = (folded.bytes, value.lowerBound, folded.end, whole)
             }
         }
-        finish(bytes, start..<end, value: range, shape, isNamed: isNamed)
+        let mayGoOn = shape == .beginning || (shape == .other && mayBegin(range))
+        guard mayGoOn, piecesCount <= Self.mostPieces + 4 * (begin - text.startIndex) else {
+            finish(bytes, start..<end, value: value, shape, notes: notes)
+            return nil
+        }
+        let found = Base64Pieces(
+            from: range.lowerBound, in: text, isWhole: extent == .whole, lineFrom: lineBound)
+        piecesCount += found.readCount
+        switch found.reading {
+        case .whole(let whole):
+            // Messages of other sources may stand between the pieces.
+            finish(whole, start..<end, value: value, .complete, notes: notes)
+        case .incomplete where shape == .beginning && notes != .messages:
+            append(at: start, .failure(Self.incompletePieces))
+            index = max(index, end)
+            lastEnd = index
+        case .unfinished: return stopping(at: begin, text.endIndex)
+        case .none, .incomplete:
+            finish(bytes, start..<end, value: value, shape, notes: notes)
+            return nil
+        }
+        pieces.removeFirst(nextPiece)
+        nextPiece = 0
+        pieces += found.lines.map {
+            ($0.lowerBound - text.startIndex)..<($0.upperBound - text.startIndex)
+        }
+        pieces.sort { $0.lowerBound < $1.lowerBound }
         return nil
     }
 
-    private mutating func conclude(_ range: Range<Int>, form: [UInt8], isNamed: Bool) {
-        finish(form, range, value: range, MessageShape(of: form), isNamed: isNamed)
+    private static let incompletePieces = CaptureError(
+        .truncatedMessage,
+        detail: "the next lines look like parts of it, and together they are no whole message; one "
+            + "is missing, or they are in another order",
+        lacking: .lines)
+
+    private mutating func conclude(_ range: Range<Int>, form: [UInt8]) {
+        finish(form, range, value: range, MessageShape(of: form), notes: .values)
     }
 
     private mutating func finish(
         _ bytes: [UInt8], _ range: Range<Int>, value: Range<Int>, _ shape: MessageShape,
-        isNamed: Bool
+        notes: Notes
     ) {
         switch shape {
         case .complete: append(at: range.lowerBound, .success(bytes))
         case .beginning, .other:
-            guard isNamed || shape == .beginning else { return }
-            if ValueMarks.isMask(at: value.upperBound, in: text) {
+            guard notes == .values || (notes == .beginnings && shape == .beginning) else { return }
+            let mark = text[value.upperBound...].firstIndex { $0 != 0x20 }
+                .flatMap { UnifiedLogMark(at: $0, in: text) }
+            if let mark {
+                append(at: range.lowerBound, .failure(mark.error))
+            } else if ValueMarks.isMask(at: value.upperBound, in: text) {
                 append(at: range.lowerBound, .failure(CaptureError(.redactedMessage)))
             } else if shape == .beginning || ValueMarks.isCut(at: value.upperBound, in: text)
                 || ValueMarks.hasKnownLength(value, in: text)

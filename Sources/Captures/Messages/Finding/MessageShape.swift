@@ -88,12 +88,18 @@ enum MessageShape {
             places.append(index)
         }
         let xml = MessagePreview.bytes(inBase64: digits, limit: digits.count)
-        guard MessageRoot(of: xml) != nil, let (name, _) = MessageRoot.rootName(of: xml),
-            let end = lastEnd(of: name, in: xml)
-        else { return nil }
+        guard let end = end(ofMessageIn: xml) else { return nil }
         let digitCount = (end + 2) / 3 * 4
         guard digitCount <= digits.count else { return nil }
         return places[digitCount - 1] + 1 - text.startIndex
+    }
+
+    /// The place after the message that XML begins with; `nil` if it begins with none, or the end is not there.
+    static func end(ofMessageIn xml: [UInt8]) -> Int? {
+        guard MessageRoot(of: xml) != nil, let (name, _) = MessageRoot.rootName(of: xml) else {
+            return nil
+        }
+        return lastEnd(of: name, in: xml)
     }
 
     /// The place after the last end tag with a name.

@@ -14,7 +14,27 @@ enum PlainMarkup {
     ) -> [UInt8] {
         let bytes = TerminalColor.removed(from: withoutPrefix(range, in: text, bound))
         guard bytes.first == UInt8(ascii: "<") else { return bytes }
-        return unescaped(bytes)
+        return unescaped(bytes, isLiteral: isLiteral(range, in: text))
+    }
+
+    /// Returns whether a message is all of a string between quotation marks that are escaped in it, and some of its
+    /// characters are, too.
+    private static func isLiteral(_ range: Range<Int>, in text: ArraySlice<UInt8>) -> Bool {
+        guard range.lowerBound > text.startIndex else { return false }
+        let quote = text[range.lowerBound - 1]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return false }
+        var end = range.upperBound
+        while let length = lineEndLength(at: end, in: text) { end += length }
+        guard end < text.endIndex, text[end] == quote else { return false }
+        var hasCharacter = false
+        var rest = text[range]
+        while let next = rest.firstIndex(where: { $0 >= 0x80 || $0 == quote || $0 == 0x5C }) {
+            guard text[next] == 0x5C else { return false }
+            let escape = StringEscape.escape(at: next, in: rest)
+            hasCharacter = hasCharacter || escape?.bytes.first ?? 0 >= 0x80
+            rest = rest[(next + (escape?.length ?? 1))...]
+        }
+        return hasCharacter
     }
 
     /// The bytes without the prefix of the lines, if all have one, or without the quotation marks around each of them.
@@ -30,6 +50,9 @@ enum PlainMarkup {
         {
             return StringBreak.removed(from: Array(text[range]))
         }
+        if let joined = MarkupPieces.joined(range, isWhole: true, in: text, lineFrom: bound) {
+            return joined
+        }
         guard
             let prefix = LinePrefix(
                 of: range.lowerBound, next: feed + 1, bound: bound, in: text, ofMarkup: true),
@@ -40,13 +63,14 @@ enum PlainMarkup {
 
     /// Returns XML on one line without the escapes that logs and languages write for its line ends and quotation marks;
     /// those of JSON are undone where messages are unpacked.
-    private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+    private static func unescaped(_ bytes: [UInt8], isLiteral: Bool) -> [UInt8] {
         let text = bytes[...]
         let isHashed = ByteText.contains("#01", in: text) && isBetweenTags("#01", in: text)
         let isEscaped =
             bytes.contains(UInt8(ascii: "\\")) && !ByteText.contains("=\\\"", in: text)
             && !ByteText.contains("=\\\\", in: text)
-            && (ByteText.contains("=\\x22", in: text) || isBetweenTags("\\", in: text))
+            && (isLiteral || ByteText.contains("=\\x22", in: text)
+                || isBetweenTags("\\", in: text))
         guard isHashed || isEscaped, !bytes.contains(UInt8(ascii: "\n")) else { return bytes }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -56,7 +80,7 @@ enum PlainMarkup {
                 // "#012" is octal.
                 output.append(8 + bytes[index + 3] - UInt8(ascii: "0"))
                 index += 4
-            } else if isEscaped, let (length, meaning) = escape(at: index, in: bytes) {
+            } else if isEscaped, let (length, meaning) = StringEscape.escape(at: index, in: text) {
                 output += meaning
                 index += length
             } else {
@@ -79,9 +103,7 @@ enum PlainMarkup {
                     place += 1
                 } else if StringBreak.lineEndLength(at: place, in: text) > 0 {
                     place += 4
-                } else if let length = lineEndEscapes.first(where: {
-                    ByteText.isText($0, at: place, in: text)
-                })?.utf8CodeUnitCount {
+                } else if let length = lineEndLength(at: place, in: text) {
                     place += length
                 } else {
                     break
@@ -97,28 +119,8 @@ enum PlainMarkup {
         "\\n", "\\r", "\\t", "\\x0A", "\\x0a", "\\x0D", "\\x0d", "\\x09",
     ]
 
-    /// The length of the escape at an index, and the bytes that it stands for.
-    private static func escape(at index: Int, in bytes: [UInt8]) -> (Int, [UInt8])? {
-        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return nil }
-        switch bytes[index + 1] {
-        case UInt8(ascii: "n"): return (2, [0x0A])
-        case UInt8(ascii: "r"): return (2, [0x0D])
-        case UInt8(ascii: "t"): return (2, [0x09])
-        case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"):
-            return (2, [bytes[index + 1]])
-        case UInt8(ascii: "x"):
-            guard index + 3 < bytes.count, let high = Hexadecimal.value(bytes[index + 2]),
-                let low = Hexadecimal.value(bytes[index + 3])
-            else { return nil }
-            return (4, [high << 4 | low])
-        case UInt8(ascii: "u"):
-            guard index + 5 < bytes.count,
-                let code = UInt32(
-                    String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16),
-                let scalar = Unicode.Scalar(code)
-            else { return nil }
-            return (6, Array(String(scalar).utf8))
-        default: return nil
-        }
+    /// The length of the escape of a line end or a tab at an index, `nil` if there is none.
+    private static func lineEndLength(at index: Int, in text: ArraySlice<UInt8>) -> Int? {
+        lineEndEscapes.first { ByteText.isText($0, at: index, in: text) }?.utf8CodeUnitCount
     }
 }

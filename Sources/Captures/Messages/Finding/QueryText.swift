@@ -44,9 +44,8 @@ struct QueryText {
         end = written.endIndex
         var query = Array(written)
         if isEscaped {
-            query = ScriptEscape.asJSON(query)
             for _ in 0..<3 where query.contains(UInt8(ascii: "\\")) {
-                query = JSONEscape.undone(in: query[...])
+                query = StringEscape.undone(in: query[...])
             }
         } else if case .encoded(let layers) = separator {
             for _ in 0..<layers { query = Self.percentDecoded(query) }

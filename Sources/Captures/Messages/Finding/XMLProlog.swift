@@ -1,3 +1,5 @@
+internal import WireText
+
 /// What stands between an XML declaration and the element that it belongs to.
 enum XMLProlog {
     /// Returns whether no other tag stands between the end of a declaration and a start tag.
@@ -22,5 +24,103 @@ enum XMLProlog {
             index += 1
         }
         return true
+    }
+
+    /// The ends of what closes a tag, a line end after it among them.
+    private static let closings: [StaticString] = [
+        ">", "gt;", "62;", "3e;", "3E;", "3e", "3E", "\\n", "\\r", "%0A", "%0a", "%0D",
+        "%0d",
+    ]
+    private static let mostLayers = 3
+    private static let longestAtEnd = 8192
+    private static let exclamations: [StaticString] = ["!", "%21"]
+
+    /// The start of the document type declaration that a start tag comes after; the tag itself if there is none.
+    ///
+    /// - Parameters:
+    ///   - start: The place of the start tag.
+    ///   - bound: The place before which nothing belongs to the document.
+    ///   - text: The text.
+    /// - Returns: The place of the declaration's bracket, or the start.
+    static func documentType(
+        before start: Int, from bound: Int, in text: ArraySlice<UInt8>
+    ) -> Int {
+        // At the end of a piece the declaration itself may go on.
+        let bound = start == text.endIndex ? max(bound, start - longestAtEnd) : bound
+        guard bound < start else { return start }
+        if start < text.endIndex {
+            guard let last = text[bound..<start].lastIndex(where: { $0 > 0x20 }),
+                closings.contains(where: {
+                    ByteText.isText($0, at: last + 1 - $0.utf8CodeUnitCount, in: text)
+                })
+            else { return start }
+        }
+        var rest = text[bound..<start]
+        while let place = rest.lastIndex(of: UInt8(ascii: "D")) {
+            rest = rest[..<place]
+            guard ByteText.isText("DOCTYPE", at: place, in: text),
+                let (opening, writing) = opening(before: place, in: text[bound...])
+            else { continue }
+            var prolog = Array(text[opening..<start])
+            for _ in 0..<mostLayers where prolog.first != UInt8(ascii: "<") {
+                prolog = writing.undone(in: prolog[...])
+            }
+            return isDocumentType(prolog[...]) ? opening : start
+        }
+        return start
+    }
+
+    private static func opening(
+        before place: Int, in text: ArraySlice<UInt8>
+    ) -> (Int, MarkupWriting)? {
+        let longestBracket = 10
+        for exclamation in exclamations {
+            let end = place - exclamation.utf8CodeUnitCount
+            guard ByteText.isText(exclamation, at: end, in: text) else { continue }
+            for start in max(text.startIndex, end - longestBracket)..<max(text.startIndex, end) {
+                if let (writing, length) = MarkupWriting.bracket(at: start, in: text),
+                    start + length == end
+                {
+                    return (start, writing)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Returns whether nothing but a document type, comments and instructions stand in XML; one that does not end goes on
+    /// behind it.
+    private static func isDocumentType(_ xml: ArraySlice<UInt8>) -> Bool {
+        var rest = end(ofDocumentType: xml).map { xml[$0...] } ?? xml.suffix(0)
+        while let start = rest.firstIndex(where: { !$0.isWhiteSpace }) {
+            rest = rest[start...]
+            let mark = rest.starts(with: "<!--".utf8) ? "-->" : "?>"
+            guard mark == "-->" || rest.starts(with: "<?".utf8),
+                let end = rest.firstIndex(of: mark)
+            else { return false }
+            rest = rest[(end + mark.utf8.count)...]
+        }
+        return true
+    }
+
+    private static func end(ofDocumentType xml: ArraySlice<UInt8>) -> Int? {
+        var depth = 0
+        var quote: UInt8?
+        for index in xml.indices {
+            let byte = xml[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: "<"): depth += 1
+            case UInt8(ascii: ">"):
+                depth -= 1
+                if depth == 0 { return index + 1 }
+            default: break
+            }
+        }
+        return nil
     }
 }
