@@ -203,6 +203,10 @@ extension SignatureExplanation {
         case base32Encoded
         /// The signer wrote an ECDSA signature in DER.
         case derEncoded
+        /// The two numbers of an ECDSA signature lack leading zero bytes, or have more than belong there.
+        case ecdsaZerosChanged
+        /// The signer wrote `xmlns=""` on elements that were digested without it.
+        case emptyNamespaceAdded
         /// The digest value was edited.
         case digestValueEdited
         /// The name of an algorithm was replaced or removed.

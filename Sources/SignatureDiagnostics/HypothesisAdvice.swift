@@ -21,7 +21,7 @@ extension SignatureExplanation.Hypothesis {
             "Keep the signed element inside its original message, or ask the identity provider to "
                 + "sign with exclusive canonicalization."
         case .otherCanonicalization, .otherSignatureMethod, .otherDigestMethod, .commentsDigested,
-            .derEncoded:
+            .derEncoded, .ecdsaZerosChanged:
             "The message was not damaged: the signer's software is wrong. Report it to the signer."
         case .untrustedCertificate:
             "Get the issuer's current metadata from the issuer, and trust that. Never trust a "
@@ -84,6 +84,9 @@ extension SignatureExplanation.Hypothesis {
         case .assertionCutOut:
             "Forward the whole response, or configure what receives it to accept "
                 + "assertions alone."
+        case .emptyNamespaceAdded:
+            "Compare with the message as the signer sent it: if xmlns=\"\" stands there, the signer's software is "
+                + "wrong. Report it to the signer."
         case .hexEncoded, .base32Encoded:
             "Write the message as it is, or in Base64 (RFC 4648, section 4)."
         case .lowerCased, .base64LowerCased, .base64UpperCased:

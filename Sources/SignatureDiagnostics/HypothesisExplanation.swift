@@ -171,6 +171,12 @@ extension SignatureExplanation.Hypothesis {
         case .hexEncoded: "It was written in hexadecimal, where XML or Base64 belongs."
         case .derEncoded:
             "The signer wrote the ECDSA signature in DER, where XML Signature has its two numbers side by side."
+        case .ecdsaZerosChanged:
+            "The two numbers of the ECDSA signature lack leading zero bytes, or have too many; XML Signature writes "
+                + "both in full length."
+        case .emptyNamespaceAdded:
+            "xmlns=\"\" stands on elements that were digested without it: the signer added it when it wrote the "
+                + "message, or a program did later."
         case .base32Encoded: "It was written in Base32, where XML or Base64 belongs."
         case .digestValueEdited:
             "The digest value in SignedInfo was changed; the signed content is "

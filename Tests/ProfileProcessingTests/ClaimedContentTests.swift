@@ -1,6 +1,7 @@
 import ProfileProcessing
 import ProfileTestSupport
 import SAML2
+import SAMLBindings
 import TestSupport
 import XCTest
 
@@ -52,6 +53,35 @@ final class ClaimedContentTests: XCTestCase {
         XCTAssertEqual(claimed["attributes"]?["uid"], .array(["7c9e6679f7425a8b"]))
         XCTAssertNotNil(claimed["nameID"]?["value"]?.string)
         XCTAssertNotNil(claimed["conditions"]?["notOnOrAfter"]?.string)
+    }
+
+    func testTheProvidersAnswerIsClaimedWhateverIsWrongAfterIt() throws {
+        for change in ["IssueInstant", "ID"] {
+            var fixture = ResponseFixture()
+            fixture.statusCodes = ["urn:oasis:names:tc:SAML:2.0:status:Responder"]
+            fixture.assertions[0].issueInstant = change == "ID" ? ResponseFixture.now : ""
+            if change == "ID" { fixture.assertions[0].id = fixture.id }
+            let xml = try fixture.xml.changing(
+                "</samlp:Status>",
+                to: "<samlp:StatusMessage>no such user</samlp:StatusMessage></samlp:Status>")
+            for trust in [try ProfileProcessor.sampleTrust(), nil] {
+                let processor = try ProfileProcessor.reference(trust: trust)
+                let message = CapturedMessage(bytes: Array(xml.utf8))
+                let record = processor.record(of: message)
+                XCTAssertEqual(record.outcome, .rejected)
+                XCTAssertEqual(record.reasons.first?.code.rawValue, "conditions.statusNotSuccess")
+                XCTAssertEqual(
+                    record.reasons.last?.code.rawValue,
+                    change == "ID" ? "xml.duplicateIdentifier" : "saml.invalidValue")
+                let claimed = try JSONTree(parsing: record.json)["claimed"]?["response"]
+                XCTAssertEqual(claimed?["statusMessage"], "no such user")
+                XCTAssertNotNil(claimed?["status"]?.string)
+                var options = processor.options
+                options.redaction = try Redaction(key: [UInt8](repeating: 7, count: 16))
+                let redacted = ProfileProcessor(options: options).record(of: message).json
+                XCTAssertFalse(String(decoding: redacted, as: UTF8.self).contains("no such user"))
+            }
+        }
     }
 
     func testOfATamperedMessageOnlyItsNameIsClaimed() throws {

@@ -38,6 +38,21 @@ final class KeyCauseTests: XCTestCase {
         }
     }
 
+    func testAnEmptyIssuerIsCalledEmptyAndNobodysMetadataIsAdvised() throws {
+        for issuer in ["", " \n "] {
+            var assertion = AssertionFixture()
+            assertion.issuer = issuer
+            let message = try ResponseFixture(assertions: [assertion]).xml.signing("_assertion")
+            let record = try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust())
+                .record(of: CapturedMessage(bytes: Array(message.utf8)))
+            let reason = try XCTUnwrap(record.reasons.first)
+            XCTAssertEqual(reason.code, .signature(.noTrustedKey))
+            XCTAssertTrue(
+                try XCTUnwrap(reason.sentence).hasPrefix("The Issuer of the Assertion is empty"))
+            XCTAssertNil(reason.remedy)
+        }
+    }
+
     func testAnotherIssuerIsTheNearestAndNoCauseOfThatKind() throws {
         let name = "https://elsewhere.example/saml"
         let reason = try reason(replacing: issuer + "\"", with: name + "\"")

@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 import XCTest
+import XMLCore
+import XMLSecurity
 
 @testable import SignatureDiagnostics
 
@@ -278,6 +280,57 @@ final class ContentDamageTests: XCTestCase {
             let short = try self.explanation(
                 ofSample: message.replacing(value, with: der.prefix(count).base64EncodedString()))
             XCTAssertNotEqual(short.likelyCause?.hypothesis, .derEncoded, "\(count)")
+        }
+    }
+
+    func testNumbersOfAnECDSASignatureWithoutFullLengthAreRead() throws {
+        let method = XML.CanonicalizationMethod(.exclusive)
+        let xml = ResponseFixture(assertions: [AssertionFixture()]).xml
+        let signed = try DamagedMessage.signed(xml, naming: method) {
+            try $0.canonicalForm(using: method).bytes
+        }
+        let start = try XCTUnwrap(signed.range(of: "<ds:SignedInfo")).lowerBound
+        let end = try XCTUnwrap(signed.range(of: "</ds:SignedInfo>")).upperBound
+        let info = Array(signed[start..<end].utf8)
+        // Signatures are random: one is made whose first number begins with a zero byte.
+        var numbers: [UInt8] = []
+        while numbers.first != 0 { numbers = try SignedFixture.p256.signature(over: info) }
+        let value = try signed.text(of: "ds:SignatureValue")
+        for (bytes, cause) in [
+            (Array(numbers.dropFirst()), SignatureExplanation.Hypothesis.ecdsaZerosChanged),
+            (numbers.prefix(32) + [0] + numbers.suffix(32), .ecdsaZerosChanged),
+            ([0] + numbers, .ecdsaZerosChanged),
+            (Array(numbers.dropFirst().prefix(31)) + [0] + numbers.suffix(32), .ecdsaZerosChanged),
+        ] {
+            let damaged = signed.replacing(value, with: Data(bytes).base64EncodedString())
+            try SignatureDiagnosticsTests.assertCause(of: damaged, cause)
+        }
+        // What is no signature is none without zeros, either.
+        let other = signed.replacing(
+            value, with: Data(numbers.dropFirst(2)).base64EncodedString())
+        try SignatureDiagnosticsTests.assertCause(of: other, nil)
+    }
+
+    func testAnEmptyNamespaceThatWasWrittenAndNotDigestedIsFound() throws {
+        let declared = ResponseFixture(assertions: [AssertionFixture()]).xml
+            .replacing(
+                "<saml:Subject>",
+                with:
+                    "<saml:Advice><x xmlns=\"urn:x\"><a xmlns=\"\"><b xmlns=\"urn:x\"/></a></x></saml:Advice>"
+                    + "<saml:Subject>"
+            )
+        let method = XML.CanonicalizationMethod(.exclusive)
+        let empty = " xmlns=\"\""
+        for isTextOnly in [false, true] {
+            let message = try DamagedMessage.signed(declared, naming: method) { assertion in
+                let form = String(
+                    decoding: try assertion.canonicalForm(using: method).bytes, as: UTF8.self)
+                XCTAssertTrue(form.contains(empty))
+                let bare = form.replacing(empty, with: "")
+                return Array(
+                    (isTextOnly ? bare : bare.replacing("<b xmlns=\"urn:x\">", with: "<b>")).utf8)
+            }
+            try SignatureDiagnosticsTests.assertCause(of: message, .emptyNamespaceAdded)
         }
     }
 

@@ -27,13 +27,13 @@ final class InspectTests: XCTestCase {
         XCTAssertEqual(screen.filter(expected.contains), expected)
     }
 
-    func testTheProvidersWordsAboutAFailureAreOnTheScreenAndInNoRecord() throws {
+    func testTheProvidersWordsAboutAFailureAreOnTheScreenAndClaimedInRecords() throws {
         let path = Repository.samplePath("captures/23-status-responder-authn-failed.xml")
         let words = "The subscriber could not be authenticated."
         let screen = try Samlkit.run(["inspect", path] + Samlkit.reference).lines
         XCTAssertTrue(screen.contains("                “\(words)”"), "\(screen)")
         let json = try Samlkit.run(["inspect", "--json", path] + Samlkit.reference)
-        XCTAssertFalse(json.lines.contains { $0.contains(words) })
+        XCTAssertTrue(json.lines.contains { $0.contains("\"statusMessage\":\"\(words)\"") })
     }
 
     func testAMalformedMessageShowsWhereItBroke() throws {

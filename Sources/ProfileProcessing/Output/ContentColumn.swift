@@ -35,6 +35,15 @@ struct ContentColumn: Sendable {
         ContentColumn("issuer") { .string(orNull: $0.issuer) },
     ]
 
+    /// The fields under `claimed`, which alone has the provider's words on a failure: so tables keep their columns.
+    static let claimed =
+        message.dropLast()
+        + [
+            ContentColumn("response.statusMessage") {
+                $0.message?.statusMessage.map { .string($0) }
+            }
+        ] + message.suffix(1) + conditions + subject
+
     static let conditions: [ContentColumn] = [
         ContentColumn("conditions.notBefore") { .string(orNull: $0.notBefore?.description) },
         ContentColumn("conditions.notOnOrAfter") { .string(orNull: $0.notOnOrAfter?.description) },
@@ -63,7 +72,7 @@ struct ContentColumn: Sendable {
     /// The fields with those of one group together, as records have them.
     private static let sections:
         [(name: String, isGroup: Bool, fields: [(name: String, column: ContentColumn)])] =
-            (message + conditions + subject).reduce(into: []) { sections, column in
+            claimed.reduce(into: []) { sections, column in
                 let parts = column.path.split(separator: ".").map(String.init)
                 let field = (name: parts.last ?? column.path, column: column)
                 if sections.last?.name == parts[0] {
@@ -85,8 +94,8 @@ struct ContentColumn: Sendable {
             // Most groups of what is claimed are absent, and looking costs less than making them.
             guard section.fields.contains(where: { $0.column.value(content)?.isEmpty == false })
             else { continue }
-            let values = section.fields.map {
-                (name: $0.name, value: $0.column.value(content) ?? .null)
+            let values = section.fields.compactMap { field in
+                field.column.value(content).map { (name: field.name, value: $0) }
             }
             members.append((section.name, .object(values)))
         }

@@ -135,8 +135,7 @@ package final class RecordColumn: Sendable {
     package static let sections = sections(of: all)
     /// The fields that `claimed` can have, with those of one group together.
     package static let claimedSections = sections(
-        of: (ContentColumn.message + ContentColumn.conditions + ContentColumn.subject)
-            .map(\.verified))
+        of: ContentColumn.claimed.map(\.verified))
 
     private static func sections(of columns: [RecordColumn]) -> [Section] {
         columns.reduce(into: []) { sections, column in

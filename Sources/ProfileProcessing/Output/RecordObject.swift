@@ -144,7 +144,7 @@ extension MessageContent {
         let start = output.count
         if let message, message.saysSomething {
             output.put(",\"response\":")
-            message.append(to: &output)
+            message.append(to: &output, withStatusMessage: true)
         }
         if let issuer { output.put(",\"issuer\":", issuer) }
         if notBefore != nil || notOnOrAfter != nil || !audiences.isEmpty {
@@ -173,15 +173,18 @@ extension MessageContent {
 extension MessageSummary {
     fileprivate var saysSomething: Bool {
         id != nil || inResponseTo != nil || issueInstant != nil || destination != nil
-            || status != nil
+            || status != nil || statusMessage != nil
     }
 
-    fileprivate func append(to output: inout [UInt8]) {
+    fileprivate func append(to output: inout [UInt8], withStatusMessage: Bool = false) {
         output.put("{\"id\":", id)
         output.put(",\"inResponseTo\":", inResponseTo)
         output.put(",\"issueInstant\":", issueInstant?.description)
         output.put(",\"destination\":", destination)
         output.put(",\"status\":", status)
+        if withStatusMessage, let statusMessage {
+            output.put(",\"statusMessage\":", statusMessage)
+        }
         output.put("}")
     }
 }

@@ -146,6 +146,16 @@ struct KeyCauses: Sendable {
         let issuer = subject.issuer
         let shown = issuer.shortenedForSentence
         let trust = verifier.trust
+        if issuer.isEmpty {
+            let signers = trustedSigner(of: subject, nearest: nil)
+                .flatMap { owners(of: $0, besides: issuer) }
+            return SAML.Discrepancy(
+                "The Issuer of the \(subject.element.name.localName) is empty, expected the provider's name, "
+                    + "so that no key can be trusted for it."
+                    + (signers.map { " A key that is trusted for \($0) made the signature." } ?? ""),
+                expected: signers, found: issuer,
+                cause: signers == nil ? .issuerUnknown : .signedByOtherKey)
+        }
         if trust.knows(issuer) {
             if let found = encryptionKey(of: subject) { return found }
             let now = verifier.now
@@ -265,7 +275,7 @@ struct KeyCauses: Sendable {
             else { return nil }
             return SAML.Discrepancy(
                 "A key that is trusted for \(owners) made the signature, and the message claims the issuer "
-                    + "\(shown).", expected: "a key of \(issuer)", found: "a key of \(owners)")
+                    + "\(shown).", expected: "a key of \(shown)", found: "a key of \(owners)")
         }
         guard let key = keyInMessage(subject.element), isSigned(subject, withOneOf: [key]),
             let certificate = key.certificate
@@ -278,7 +288,7 @@ struct KeyCauses: Sendable {
             "The key of the certificate in the message (\(name)) made the signature, and it is not trusted "
                 + "for \(shown). "
                 + (end ?? "It may be a key of the issuer that the metadata lacks, or a forger's."),
-            expected: "a trusted key of \(issuer)", found: "SHA-256 \(certificate.sha256)",
+            expected: "a trusted key of \(shown)", found: "SHA-256 \(certificate.sha256)",
             remedy: end == nil ? .currentMetadata : nil)
     }
 

@@ -89,11 +89,13 @@ public struct ProfileProcessor: Sendable {
         self.options = options
         decoder = EnvelopeDecoder(limits: options.envelopeLimits)
         encoder = PayloadEncoder(normalization: options.normalization)
+        let receiver = options.decryptor?.knowing(
+            receivers: [options.context.audience, options.context.recipient])
         verifier = SAML.MessageVerifier(
             trusting: options.trust ?? SAML.TrustStore(), for: options.context.profile,
-            policy: options.policy, decryptor: options.decryptor, now: options.context.now,
+            policy: options.policy, decryptor: receiver, now: options.context.now,
             parsingLimits: options.parsingLimits)
-        decryptor = options.decryptor.map {
+        decryptor = receiver.map {
             SAML.MessageDecryptor($0, parsingLimits: options.parsingLimits)
         }
         keyCauses = KeyCauses(verifier)
@@ -199,6 +201,11 @@ public struct ProfileProcessor: Sendable {
             let reason = Reason(
                 error, limits: options.parsingLimits, byteCount: envelope.xml.count)
             record.reasons = [explained(reason, message, unpackedAs: envelope.xml)]
+            if let answer = SAML.Response(aroundAssertionsOf: envelope.xml, after: error),
+                answer.reportsFailure
+            {
+                record.note(answer, options.context)
+            }
             return record
         }
         var signatures = SignatureOutline(
@@ -206,10 +213,16 @@ public struct ProfileProcessor: Sendable {
         let message: SAML.CarriedMessage
         do throws(SAML.StructureError) {
             message = try SAML.CarriedMessage(in: document, sentIn: envelope.signedQuery)
-            if !message.wrappers.isEmpty {
-                record.envelope += message.wrappers.map(\.step)
-                signatures = SignatureOutline(root: message.element)
-            }
+        } catch {
+            record.signature = signatures.summary
+            record.reasons = [Reason(error)]
+            return record
+        }
+        if !message.wrappers.isEmpty {
+            record.envelope += message.wrappers.map(\.step)
+            signatures = SignatureOutline(root: message.element)
+        }
+        do throws(SAML.StructureError) {
             // Most runs have one time, and need no processor for each message.
             if options.context.isTimeOfIssue {
                 try judging(message.element)
@@ -220,6 +233,9 @@ public struct ProfileProcessor: Sendable {
         } catch {
             record.signature = signatures.summary
             record.reasons = [Reason(error)]
+            if let answer = SAML.Response(aroundAssertionsOf: message.element) {
+                record.note(answer, options.context)
+            }
             return record
         }
         if !record.encrypted.isEmpty { record.noteEncryptionMethods(of: message.element) }

@@ -18,6 +18,20 @@ extension ProfileRecord {
         }
     }
 
+    /// Notes what a response that cannot be read says around its assertions, and first of all the failure that it
+    /// reports.
+    mutating func note(_ response: SAML.Response, _ context: SAML.ProcessingContext) {
+        claimed = SAML.Claimed(MessageContent(envelope: response))
+        guard response.reportsFailure else { return }
+        kind = .response
+        conditions.verdict = .statusNotSuccess
+        reasons.insert(
+            Reason(
+                .statusNotSuccess,
+                comparing: response.discrepancy(of: .statusNotSuccess, in: context)),
+            at: 0)
+    }
+
     /// Notes why nothing of a message could be verified.
     mutating func note(_ failure: SAML.MessageVerifier.Failure) {
         switch failure {

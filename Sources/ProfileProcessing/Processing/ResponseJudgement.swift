@@ -88,7 +88,7 @@ extension ProfileProcessor {
         record.kind = .response
         record.encrypted = claimed.encryptedParts
         var failure: SAML.MessageVerifier.Failure?
-        if let decryptor, !record.encrypted.isEmpty {
+        if let decryptor, !record.encrypted.isEmpty || claimed.assertions.haveEncryptedValues {
             do throws(SAML.MessageVerifier.Failure) {
                 let (response, encryption) = try decryptor.response(unverified: root)
                 claimed = response
@@ -148,7 +148,8 @@ extension ProfileProcessor {
         let isExpected = !response.reportsFailure && response.encryptedAssertionCount == 0
         let absent = selection.missing.filter { !selection.ambiguous.contains($0) }
         if !absent.isEmpty, isExpected {
-            record.reasons.append(.missingAttributes(absent, among: attributes))
+            record.reasons.append(
+                .missingAttributes(absent, among: attributes, nameID: assertion?.subject?.nameID))
         }
         if !selection.ambiguous.isEmpty {
             record.reasons.append(.ambiguousAttributes(selection.ambiguous))
@@ -176,6 +177,11 @@ extension SAML.JudgedResponse {
 }
 
 extension [SAML.Assertion] {
+    /// A Boolean value that indicates whether an attribute value is an encrypted identifier.
+    fileprivate var haveEncryptedValues: Bool {
+        contains { $0.attributes.contains { $0.values.contains(where: \.isEncrypted) } }
+    }
+
     /// The parts inside the assertions that were not decrypted.
     var encryptedParts: [EncryptedPart] {
         var parts: [EncryptedPart] = []

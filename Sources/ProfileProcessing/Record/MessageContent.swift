@@ -32,7 +32,7 @@ extension MessageContent {
         message = MessageSummary(
             id: response.id, inResponseTo: response.inResponseTo,
             issueInstant: response.issueInstant, destination: response.destination,
-            status: response.status?.code?.value, statusMessage: response.status?.message)
+            status: response.status?.code?.value, statusMessage: response.status?.words)
         issuer = response.issuer?.uri
     }
 

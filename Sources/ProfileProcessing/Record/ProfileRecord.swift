@@ -121,6 +121,7 @@ public struct ProfileRecord: Hashable, Sendable {
         var record = self
         record.changeContent { content in
             content.nameID = nil
+            content.message?.statusMessage = nil
             content.attributes = []
             content.otherAttributes = nil
         }
@@ -174,7 +175,8 @@ public struct MessageSummary: Hashable, Sendable {
     public let destination: String?
     /// The value of the top-level status code.
     public let status: String?
-    /// `StatusMessage`, which may say anything of the subscriber, so that records leave it out.
+    /// `StatusMessage`, in whatever place, which may say anything of the subscriber: records have it where it is a
+    /// claim.
     package var statusMessage: String?
 }
 

@@ -85,7 +85,7 @@ extension Reason {
     }
 
     static func missingAttributes(
-        _ names: [String], among attributes: [SAML.Attribute]
+        _ names: [String], among attributes: [SAML.Attribute], nameID: SAML.NameID?
     ) -> Reason {
         let list = names.joined(separator: ", ")
         return Reason(
@@ -93,7 +93,7 @@ extension Reason {
             message: names.count == 1
                 ? "The required attribute \(list) is missing."
                 : "The required attributes \(list) are missing.",
-            comparing: SAML.Discrepancy(missing: names, among: attributes))
+            comparing: SAML.Discrepancy(missing: names, among: attributes, nameID: nameID))
     }
 
     /// Friendly names that attributes with different names share.

@@ -78,8 +78,8 @@ extension Redaction: CustomStringConvertible, CustomDebugStringConvertible {
 extension Redaction: Redacted {}
 
 extension Redaction {
-    /// Redacts a record: the values of its attributes, XML ones with their markup, and the subject's
-    /// identifier with its qualifiers.
+    /// Redacts a record: the values of its attributes, XML ones with their markup, the subject's
+    /// identifier with its qualifiers, and the provider's message on a failure.
     ///
     /// Nothing else in a record says something about the subject, but for the payload, which is the
     /// message itself and is left out.
@@ -91,6 +91,8 @@ extension Redaction {
                     name: item.name,
                     values: texts.map { SAML.AttributeValue(text: $0.map(replacement)) })
             }
+            let words = content.message?.statusMessage.map(replacement)
+            content.message?.statusMessage = words
             content.nameID = content.nameID.map { SAML.NameID($0, replacing: replacement) }
         }
         record.payload = nil

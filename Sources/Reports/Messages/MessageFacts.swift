@@ -132,9 +132,20 @@ struct MessageFacts {
                 ))
         }
         if record.kind != nil {
-            let issuer = record.groupingIssuer.map { " by \($0)" } ?? ""
+            let issuer = record.groupingIssuer.map { " by \(SAML.Discrepancy.visible($0))" } ?? ""
             steps.append(("Issued", "\(issued ?? "at an unknown time")\(issuer)"))
             steps.append(("Signed", signed))
+        }
+        if let message = record.verified.message ?? claimed?.message,
+            let words = message.statusMessage
+        {
+            let status = message.status?.split(separator: ":").last ?? "no status"
+            steps.append(
+                (
+                    "Answered",
+                    "\(status), “\(SAML.Discrepancy.shortened(words))” "
+                        + (record.verified.message == nil ? "(claimed)" : "(verified)")
+                ))
         }
         if !record.encrypted.isEmpty {
             let parts = record.encrypted.map(\.rawValue).joined(separator: ", ")

@@ -117,8 +117,8 @@ extension SAML {
 
         private func verifier(at now: Instant) -> MessageVerifier {
             MessageVerifier(
-                trusting: trust, for: expected.profile, policy: policy, decryptor: decryptor,
-                now: now)
+                trusting: trust, for: expected.profile, policy: policy,
+                decryptor: decryptor?.knowing(receivers: [audience]), now: now)
         }
 
         private func context(at now: Instant) -> ProcessingContext {
@@ -166,9 +166,10 @@ extension SAML.Rejection {
         _ failure: SAML.MessageVerifier.Failure, claimedBy document: XML.Document, hasKeys: Bool
     ) {
         let reason = Reason(failure)
-        let claimed = try? SAML.Response(
-            unverified: SAML.CarriedMessage(in: document).element)
-        if let status = claimed?.status, !status.isSuccess {
+        let message = try? SAML.CarriedMessage(in: document).element
+        let claimed = message.flatMap { try? SAML.Response(unverified: $0) }
+        let readable = claimed ?? message.flatMap(SAML.Response.init(aroundAssertionsOf:))
+        if readable?.reportsFailure ?? false {
             self.init(Reason(SAML.ConditionsFailure.statusNotSuccess), [reason])
         } else if !hasKeys, !failure.isAroundMessage, claimed?.isWhollyEncrypted ?? false {
             // There is nothing to verify before it is decrypted.
@@ -195,7 +196,10 @@ extension SAML.Rejection {
         do throws(XML.ParsingError) {
             return try XML.Document(parsing: bytes)
         } catch {
-            throw Self(bytes.beginsAsXML ? Reason(error) : .packed)
+            let reason = bytes.beginsAsXML ? Reason(error) : .packed
+            let answer = SAML.Response(aroundAssertionsOf: bytes, after: error)
+            throw answer?.reportsFailure ?? false
+                ? Self(Reason(SAML.ConditionsFailure.statusNotSuccess), [reason]) : Self(reason)
         }
     }
 }

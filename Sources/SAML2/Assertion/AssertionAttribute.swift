@@ -73,6 +73,12 @@ extension SAML {
         /// `xsi:type`, as an expanded name, when the prefix it uses is declared.
         package var type: XML.QualifiedName? { element?.schemaType }
 
+        /// A Boolean value that indicates whether it is an encrypted identifier.
+        package var isEncrypted: Bool {
+            guard case .xml(let element) = content else { return false }
+            return element.firstChild(named: .encryptedID) != nil
+        }
+
         /// The text of the value, of XML all its character data, `nil` where `xsi:nil` says that there is none.
         public var text: String? {
             switch content {

@@ -74,11 +74,20 @@ extension SAML.Discrepancy {
     private static let mostNames = 16
 
     /// Required attributes that are missing, and the names that were sent; never a value.
-    package init(missing names: [String], among attributes: [SAML.Attribute]) {
+    package init(
+        missing names: [String], among attributes: [SAML.Attribute], nameID: SAML.NameID? = nil
+    ) {
         let shown = names.prefix(Self.mostNames)
+        let blankNameID = nameID.flatMap { Self.blankness(of: $0.value) }
         let misses = shown.compactMap { SAML.AttributeNearMiss(of: $0, among: attributes) }
         var parts = misses.map(\.sentence)
-        let others = shown.filter { name in !misses.contains { $0.required.hasSameBytes(as: name) }
+        var others = shown.filter { name in !misses.contains { $0.required.hasSameBytes(as: name) }
+        }
+        if let blankNameID,
+            let place = others.firstIndex(of: SAML.AttributeSelection.nameIDName)
+        {
+            others.remove(at: place)
+            parts.append("The NameID was sent, and is \(blankNameID)")
         }
         var sent: [String] = []
         for attribute in attributes.prefix(64)
@@ -107,6 +116,7 @@ extension SAML.Discrepancy {
     /// Returns a name for a sentence, in quotes if white space would not be seen without them.
     fileprivate static func named(_ name: String) -> String {
         let text = visible(name)
-        return text.utf8.allSatisfy { $0 > 0x20 } && !text.isEmpty ? text : "\"\(text)\""
+        return text.utf8.allSatisfy { $0 > 0x20 } || blankness(of: name) != nil
+            ? text : "\"\(text)\""
     }
 }

@@ -24,6 +24,19 @@ struct EncryptedPart {
         }
     }
 
+    /// Returns the encrypted identifiers in attribute values of a response or an assertion, in document order.
+    ///
+    /// They may be for somebody else: who cannot decrypt them still reads the rest.
+    static func values(in message: XML.Element) -> [EncryptedPart] {
+        let assertions =
+            message.isNamed(.assertion) ? [message] : message.childElements(named: .assertion)
+        return assertions.flatMap { $0.childElements(named: .attributeStatement) }
+            .flatMap { $0.childElements(named: .attribute) }
+            .flatMap { $0.childElements(named: .attributeValue) }
+            .flatMap { $0.childElements(named: .encryptedID) }
+            .map { EncryptedPart(element: $0, part: .nameID) }
+    }
+
     private static func identifiers(of subject: XML.Element) -> [EncryptedPart] {
         let containers = subject.childElements.flatMap { child in
             child.isNamed(.subjectConfirmation)

@@ -15,6 +15,8 @@ extension SAML {
         static let mostParts = 16
         /// Each of them costs such an operation for every private key there is.
         static let mostEncryptedKeys = 32
+        /// The number of keys that are tried for each of many parts.
+        static let fewestEncryptedKeys = 4
 
         /// Creates a decryptor of messages.
         ///
@@ -40,8 +42,11 @@ extension SAML {
                 (clear, encryption: inout Encryption) throws(MessageVerifier.Failure) in
                 let message = try clear.map(MessageVerifier.Failure.message) ?? root
                 return try reading(EncryptedPart.inside(message), &encryption) {
-                    (clear, _: inout Encryption) throws(MessageVerifier.Failure) in
-                    let message = try clear.map(MessageVerifier.Failure.message) ?? message
+                    (clear, encryption: inout Encryption) throws(MessageVerifier.Failure) in
+                    var message = try clear.map(MessageVerifier.Failure.message) ?? message
+                    let opened = documentOpeningValues(
+                        in: message, &encryption, mustBeAuthenticated: true)
+                    message = try opened.map(MessageVerifier.Failure.message) ?? message
                     return try MessageVerifier.Failure.reading { () throws(StructureError) in
                         try Response(unverified: message)
                     }
@@ -83,6 +88,40 @@ extension SAML {
             return try document(with: plaintexts, inPlaceOf: parts).rootElement
         }
 
+        /// Returns the document with the identifiers in attribute values decrypted that a given key decrypts; `nil`
+        /// where there is none.
+        ///
+        /// - Parameters:
+        ///   - message: The root of a message.
+        ///   - encryption: Takes note of what was encrypted.
+        ///   - mustBeAuthenticated: Whether somebody could have changed what they say, so that nobody must learn what
+        ///     becomes of it.
+        /// - Returns: The document.
+        func documentOpeningValues(
+            in message: XML.Element, _ encryption: inout Encryption, mustBeAuthenticated: Bool
+        ) -> XML.Document? {
+            var rest = Self.mostEncryptedKeys
+            var opened: [(part: EncryptedPart, plaintext: Decryptor.Plaintext)] = []
+            for part in EncryptedPart.values(in: message).prefix(Self.mostParts) where rest > 0 {
+                guard
+                    let content = try? decryptor.content(
+                        in: part.element,
+                        tryingAtMost: min(rest, EncryptedContent.mostEncryptedKeys))
+                else { continue }
+                rest -= content.keySourceCount
+                guard let plaintext = try? decryptor.plaintext(of: content),
+                    plaintext.isAuthenticated || !mustBeAuthenticated
+                else { continue }
+                opened.append((part, plaintext))
+            }
+            guard !opened.isEmpty,
+                let document = try? document(
+                    with: opened.map(\.plaintext), inPlaceOf: opened.map(\.part))
+            else { return nil }
+            for (part, plaintext) in opened { encryption.add(part.part, plaintext) }
+            return document
+        }
+
         /// Returns the plaintext of each part.
         func plaintexts(
             of parts: [EncryptedPart]
@@ -93,9 +132,12 @@ extension SAML {
             }
             // All of them are looked at before a key is used: what is wrong with a later one must
             // not tell that an earlier one could be decrypted.
+            let limit = min(
+                EncryptedContent.mostEncryptedKeys,
+                max(Self.fewestEncryptedKeys, Self.mostEncryptedKeys / parts.count))
             let contents = try parts.map { part throws(MessageVerifier.Failure) in
                 do throws(DecryptionFailure) {
-                    return try decryptor.content(in: part.element)
+                    return try decryptor.content(in: part.element, tryingAtMost: limit)
                 } catch {
                     throw .decryption(error)
                 }
@@ -106,7 +148,9 @@ extension SAML {
             do {
                 return try contents.map(decryptor.plaintext)
             } catch {
-                throw Self.failure(of: parts)
+                // Of all parts, as which of them could be decrypted is not told.
+                throw Self.failure(
+                    of: parts, untried: contents.map(\.untriedKeyCount).max() ?? 0)
             }
         }
 
@@ -139,8 +183,12 @@ extension SAML {
         /// Whether the padding was wrong or the XML inside, and in which part, it is the same to the
         /// last detail: anything else would help whoever sends changed messages to find out what
         /// they say.
-        static func failure(of parts: [EncryptedPart]) -> MessageVerifier.Failure {
-            .decryption(DecryptionFailure(.decryptionFailed, at: parts.first?.element.position))
+        static func failure(
+            of parts: [EncryptedPart], untried: Int = 0
+        ) -> MessageVerifier.Failure {
+            .decryption(
+                DecryptionFailure(
+                    .decryptionFailed, at: parts.first?.element.position, untried: untried))
         }
     }
 }

@@ -37,6 +37,8 @@ extension SAML {
         package var isChain = false
         /// A Boolean value that indicates whether a key value beside it is another key, so that it is not used.
         package var isContradicted = false
+        /// What is wrong with it where there is no key that can be used.
+        package var fault: UnusableKey?
     }
 
     /// An address of a role.
@@ -91,7 +93,11 @@ extension SAML.RoleDescription {
                 SAML.KeyDescription.all(in: $0, for: use)
             }
             return keys.isEmpty
-                ? [SAML.KeyDescription(use: use, certificate: nil, key: nil)] : keys
+                ? [
+                    SAML.KeyDescription(
+                        use: use, certificate: nil, key: nil,
+                        fault: SAML.UnusableKey.all(in: descriptor).first)
+                ] : keys
         }
         endpoints = element.childElements.compactMap { child in
             guard child.isIn(.metadata), let location = child.attribute("Location"),
@@ -114,13 +120,21 @@ extension SAML.KeyDescription {
             return keyInfo.keyValues.map { Self(use: use, certificate: nil, key: $0) }
         }
         let isContradicted = SAML.PublishedKeys(keyInfo).isContradictory
-        return sets.flatMap { certificates in
+        let elements = keyInfo.childElements(named: .x509Data)
+            .flatMap { $0.childElements(named: .x509Certificate) }
+        let keys = sets.flatMap { certificates in
             zip(certificates, CertificateChain.areAuthorities(certificates)).map {
                 let certificate = CertificateOutline(derEncoded: $0)
                 return Self(
                     use: use, certificate: certificate, key: certificate?.key, isChain: $1,
                     isContradicted: isContradicted)
             }
+        }
+        return zip(keys, elements).map { key, element in
+            guard key.key == nil else { return key }
+            var key = key
+            key.fault = SAML.UnusableKey(certificate: element)
+            return key
         }
     }
 }

@@ -26,6 +26,8 @@ extension SAML {
         /// The entities by name and by the fingerprint of a signing certificate.
         private var names: [String: Int] = [:]
         private var owners: [String: Int] = [:]
+        /// The positions of the elements whose keys cannot be used.
+        private var positions: [XML.Element: XML.SourcePosition] = [:]
 
         /// What ends within these days is a warning.
         private static let warningDays: Int64 = 30
@@ -50,6 +52,9 @@ extension SAML {
                     "It is not signed: whoever delivers it decides whom you trust. Fetch it by TLS "
                         + "from its publisher, or ask for a signature (--metadata-signer).", nil)
             }
+            let faulty = entities.flatMap(\.roles).flatMap(\.keys).compactMap(\.fault?.element)
+            lint.positions = Dictionary(
+                zip(faulty, XML.Element.positions(of: faulty)), uniquingKeysWith: { one, _ in one })
             for (number, entity) in entities.enumerated() { lint.check(entity, number) }
             return lint.findings
         }
@@ -112,6 +117,10 @@ extension SAML {
         private mutating func check(_ key: KeyDescription, of role: RoleDescription, _ number: Int)
         {
             let name = "\(role.name): a \(key.certificate == nil ? "key" : "certificate")"
+            if let fault = key.fault {
+                let sentence = fault.sentence(at: positions[fault.element])
+                return note(.error, "\(role.name): \(sentence)", number)
+            }
             if key.certificate == nil, key.key == nil {
                 return note(.error, "\(name) is missing or cannot be read.", number)
             }

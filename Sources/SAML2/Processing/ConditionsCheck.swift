@@ -16,9 +16,9 @@ extension SAML.Response {
         default: failures.append(.severalAssertions)
         }
         if context.profile == .webSSO {
-            if issuer == nil { failures.append(.missingIssuer) }
+            if issuer?.uri.isEmpty ?? true { failures.append(.missingIssuer) }
             if !isIssuerFirst { failures.append(.issuerNotFirst) }
-            if id == nil { failures.append(.missingID) }
+            if id?.isEmpty ?? true { failures.append(.missingID) }
         }
         if issueInstant == nil, context.profile == .webSSO || context.isTimeOfIssue {
             failures.append(.missingIssueInstant)
@@ -140,7 +140,7 @@ extension SAML.Assertion {
     ) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         if version?.hasSameBytes(as: SAML.version) != true { failures.append(.unsupportedVersion) }
-        if issuer == nil { failures.append(.missingIssuer) }
+        if issuer?.uri.isEmpty ?? true { failures.append(.missingIssuer) }
         if let conditions { failures += conditions.failures(in: context) }
         if let issueInstant, context.isAhead(issueInstant) { failures.append(.notYetValid) }
         failures += absences(in: context)
@@ -185,7 +185,7 @@ extension SAML.Assertion {
     ) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         // Without an ID nobody can tell whether it was used before.
-        if id == nil { failures.append(.missingID) }
+        if id?.isEmpty ?? true { failures.append(.missingID) }
         if issueInstant == nil { failures.append(.missingIssueInstant) }
         if authnStatements.isEmpty { failures.append(.missingAuthnStatement) }
         let sessionEnds = authnStatements.compactMap(\.sessionNotOnOrAfter)

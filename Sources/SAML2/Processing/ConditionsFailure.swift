@@ -8,7 +8,7 @@ extension SAML {
         case statusNotSuccess
         /// The version is absent or not 2.0.
         case unsupportedVersion
-        /// The issuer is absent from an assertion or, where the profile requires it, from the
+        /// The issuer is absent or empty in an assertion or, where the profile requires it, from the
         /// response.
         case missingIssuer
         /// The response was issued by somebody else than expected, or response and assertion

@@ -27,7 +27,7 @@ extension SAML {
             self.found = found.map { Self.shortened($0) }
             self.cause = cause
             self.sentence = sentence
-            self.remedy = remedy
+            self.remedy = remedy.flatMap { $0.isOfBlank ? nil : $0 }
         }
 
         private static let longestValue = 300
@@ -40,9 +40,17 @@ extension SAML {
                 + "… (\(value.utf8.count) bytes)"
         }
 
+        /// Returns what sentences call a value in which there is nothing to see; `nil` for any other.
+        package static func blankness(of value: String) -> String? {
+            guard value.utf8.allSatisfy(\.isWhiteSpace) else { return nil }
+            return value.isEmpty ? "empty" : "only white space"
+        }
+
         /// Returns several values as one text.
         static func list(_ values: [String]) -> String? {
-            let shown = values.prefix(5).map { shortened($0) }.joined(separator: ", ")
+            let shown = values.prefix(5).map { value in
+                blankness(of: value).map { "(\($0))" } ?? shortened(value)
+            }.joined(separator: ", ")
             guard !values.isEmpty else { return nil }
             return values.count > 5 ? "\(shown) and \(values.count - 5) more" : shown
         }
@@ -71,7 +79,7 @@ extension SAML {
                     )
                 }.filter { !$0.differences.isEmpty }
                 .min { $0.differences.count < $1.differences.count }
-            let other = near?.value ?? Self.list(found) ?? ""
+            let other = near?.value ?? (found.count == 1 ? found[0] : Self.list(found)) ?? ""
             var sentence =
                 "\(name) \(verb) \(Self.quoted(other)), expected \(Self.quoted(expected))"
             if let near {
@@ -90,22 +98,26 @@ extension SAML {
             }
             self.init(
                 sentence + ".", expected: expected, found: other,
-                cause: FailureCause(subject, near?.differences ?? []),
+                cause: Self.blankness(of: other) == nil
+                    ? FailureCause(subject, near?.differences ?? []) : nil,
                 remedy: advised.flatMap(remedy))
         }
 
         /// Returns a value for a sentence; white space at its ends would not be seen without quotes.
-        private static func quoted(_ value: String) -> String {
+        static func quoted(_ value: String) -> String {
+            if let blankness = blankness(of: value) { return blankness }
             let text = visible(value)
             let isPlain =
-                !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 }
+                text.utf8.allSatisfy { $0 > 0x20 }
                 && text.utf8.elementsEqual(
                     shortened(value).utf8)
             return isPlain ? text : "\"\(text)\""
         }
 
-        /// Returns a value as sentences show it, with the numbers of the characters that nobody would see.
+        /// Returns a value as sentences show it, with the numbers of the characters that nobody would see, or the word
+        /// for nothing to see.
         package static func visible(_ value: String) -> String {
+            if let blankness = blankness(of: value) { return "(\(blankness))" }
             let text = shortened(value)
             guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return text }
             var shown = ""

@@ -21,5 +21,18 @@ extension SAML {
         case metadata(issuer: String)
         /// Get the current metadata of the issuer.
         case currentMetadata
+
+        /// A Boolean value that indicates whether its value is empty or white space, so that nobody can follow it.
+        var isOfBlank: Bool {
+            let values =
+                switch self {
+                case .audience(let value), .recipient(let value), .request(let value),
+                    .issuer(let value), .metadata(issuer: let value):
+                    [value]
+                case .attributes(let names): names
+                case .clockSkew, .timeOfReceipt, .currentMetadata: [String]()
+                }
+            return values.contains { Discrepancy.blankness(of: $0) != nil }
+        }
     }
 }

@@ -33,6 +33,13 @@ extension SAML.Response {
         case .inResponseToMismatch:
             requestDiscrepancy(
                 in: context, isClaimed: isClaimed, isEnvelopeClaimed: isEnvelopeClaimed)
+        case .missingIssuer:
+            (CollectionOfOne(issuer) + assertions.map(\.issuer)).contains {
+                $0?.uri.isEmpty ?? false
+            }
+                ? SAML.Discrepancy(
+                    "The Issuer is empty, expected the provider's name.", expected: nil, found: "")
+                : nil
         case .issuerMismatch: issuerDiscrepancy(in: context, isClaimed: isEnvelopeClaimed)
         case .unrequestedAttribute, .requestedAttributesMissing:
             context.query.flatMap { attributeDiscrepancy(of: failure, answering: $0) }
@@ -43,7 +50,7 @@ extension SAML.Response {
     static func discrepancy(ofVersion version: String?) -> SAML.Discrepancy {
         SAML.Discrepancy(
             version.map {
-                "The version is \(SAML.Discrepancy.shortened($0)), expected \(SAML.version)."
+                "The version is \(SAML.Discrepancy.quoted($0)), expected \(SAML.version)."
             } ?? "There is no version, expected \(SAML.version).",
             expected: SAML.version, found: version)
     }
@@ -107,6 +114,11 @@ extension SAML.Response {
                 !audiences.contains { $0.hasSameBytes(as: expected) }
             })
         else { return nil }
+        guard !failing.isEmpty else {
+            return SAML.Discrepancy(
+                "An AudienceRestriction has no Audience, so that it admits no receiver, expected "
+                    + "\(SAML.Discrepancy.shortened(expected)).", expected: expected, found: nil)
+        }
         let isSeparator: (Character) -> Bool = { " ,;|\t\n".contains($0) }
         if let joined = failing.first(where: {
             $0.utf8.count <= 4096
@@ -133,8 +145,10 @@ extension SAML.Response {
             let confirmed = recipients.first { !$0.hasSameBytes(as: expected) }
             let sent = destination.flatMap { $0.hasSameBytes(as: expected) ? nil : $0 }
             if let found = confirmed ?? sent {
+                let element = confirmed == nil ? "The Destination" : "The Recipient"
                 return SAML.Discrepancy(
-                    .recipient, named: "The recipient address", expected: expected, found: [found],
+                    .recipient, named: found.isEmpty ? element : "The recipient address",
+                    expected: expected, found: [found],
                     isClaimed: confirmed == nil ? isEnvelopeClaimed : isClaimed,
                     remedy: { .recipient($0) })
             }
@@ -153,6 +167,10 @@ extension SAML.Response {
         let named = [inResponseTo].compactMap(\.self) + confirmed
         if context.isUnsolicited {
             guard let first = named.first else { return nil }
+            if let blankness = SAML.Discrepancy.blankness(of: first) {
+                return SAML.Discrepancy(
+                    "InResponseTo is \(blankness), expected none.", expected: nil, found: first)
+            }
             return SAML.Discrepancy(
                 "The message answers the request \(SAML.Discrepancy.shortened(first)), expected no "
                     + "request.", expected: nil, found: first, remedy: .request(first))
@@ -182,9 +200,10 @@ extension SAML.Response {
             .compactMap { $0?.uri }.filter { !$0.isEmpty }
         guard let expected = context.issuer ?? named.first else { return nil }
         guard let other = named.first(where: { !$0.hasSameBytes(as: expected) }) else {
+            let isEmpty = issuer != nil || assertions.contains { $0.issuer != nil }
             return SAML.Discrepancy(
-                "The message names no issuer, expected \(SAML.Discrepancy.shortened(expected)).",
-                expected: expected, found: nil)
+                (isEmpty ? "The issuer is empty" : "The message names no issuer") + ", expected "
+                    + "\(SAML.Discrepancy.shortened(expected)).", expected: expected, found: nil)
         }
         return SAML.Discrepancy(
             .issuer,
@@ -218,12 +237,14 @@ extension SAML.Response {
 extension SAML.Status {
     /// The status instead of success.
     fileprivate var discrepancy: SAML.Discrepancy {
-        let names = codes.map { code in
-            String(code.split(separator: ":", omittingEmptySubsequences: false).last ?? "")
-        }
+        let names = codes.map { code in code.split(separator: ":").last.map(String.init) ?? code }
         let list = SAML.Discrepancy.list(names) ?? "no status code"
+        let misplaced =
+            misplacedMessage.map {
+                " Its message is misplaced: it stands \($0.place), expected as the text of StatusMessage in Status."
+            } ?? ""
         return SAML.Discrepancy(
-            "The identity provider reports a failure: the status is \(list), expected Success.",
-            expected: SAML.StatusCode.success, found: codes.last)
+            "The identity provider reports a failure: the status is \(list), expected Success."
+                + misplaced, expected: SAML.StatusCode.success, found: codes.last)
     }
 }

@@ -80,6 +80,36 @@ extension SAML {
             try reader.finish()
         }
 
+        /// Reads what a response says around its assertions as far as it can be read, however malformed the rest is;
+        /// `nil` for another element.
+        ///
+        /// It is for showing the provider's own answer: nothing that is accepted is read this way.
+        package init?(aroundAssertionsOf element: XML.Element) {
+            guard element.isNamed(.response) else { return nil }
+            id = element.attribute("ID")
+            version = element.attribute("Version")
+            issueInstant = (try? element.instant("IssueInstant")) ?? nil
+            inResponseTo = element.attribute("InResponseTo")
+            destination = element.attribute("Destination")
+            consent = element.attribute("Consent")
+            issuer = (try? NameID(element.firstChild(named: .issuer))) ?? nil
+            isIssuerFirst = element.childElements.first { _ in true }?.isNamed(.issuer) ?? false
+            hasSignature = element.firstChild(named: .signature) != nil
+            status = element.firstChild(named: .status).map(Status.init(readable:))
+            assertions = []
+            encryptedAssertionCount = 0
+            isUnsignedAround = true
+        }
+
+        /// Reads the same of bytes in which elements share an identifier, so that they are no message.
+        package init?(aroundAssertionsOf xml: [UInt8], after error: XML.ParsingError) {
+            guard error.code == .duplicateIdentifier,
+                let document = try? XML.Document(parsing: xml, identifierAttributes: []),
+                let message = try? CarriedMessage(in: document).element
+            else { return nil }
+            self.init(aroundAssertionsOf: message)
+        }
+
         private static let assertionNames: [XML.QualifiedName] = [.assertion, .encryptedAssertion]
 
         /// The assertion that is read: the first that carries a signature of its own, or else the

@@ -7,6 +7,8 @@ extension SAML {
         package let code: StatusCode?
         /// `StatusMessage`.
         public let message: String?
+        /// The message where it stands in another place, so that receivers do not find it.
+        package let misplacedMessage: MisplacedMessage?
 
         /// The status codes, the top-level one first (SAML Core, section 3.2.2.2); none when there is none.
         public var codes: [String] { code?.values ?? [] }
@@ -21,6 +23,16 @@ extension SAML {
             message = try reader.optional(.statusMessage)?.simpleText()
             _ = try reader.optional(.statusDetail)
             try reader.finish()
+            // Most responses report success.
+            let isSuccess = code?.value?.hasSameBytes(as: StatusCode.success) ?? false
+            misplacedMessage = isSuccess ? nil : MisplacedMessage(besides: message, in: element)
+        }
+
+        /// Reads a status as far as it can be read.
+        init(readable element: XML.Element) {
+            code = StatusCode(readable: element.firstChild(named: .statusCode))
+            message = element.firstChild(named: .statusMessage)?.textContent
+            misplacedMessage = MisplacedMessage(besides: message, in: element)
         }
 
         /// A note whether it is success; never the message.
@@ -53,6 +65,18 @@ extension SAML {
                 current = try reader.optional(.statusCode)
                 try reader.finish()
             }
+            self.values = values
+        }
+
+        /// Reads the codes that have a value; `nil` if none has.
+        init?(readable element: XML.Element?) {
+            var values: [String] = []
+            var current = element
+            while let code = current {
+                if let value = code.uriAttribute("Value") { values.append(value) }
+                current = code.firstChild(named: .statusCode)
+            }
+            guard !values.isEmpty else { return nil }
             self.values = values
         }
 

@@ -38,6 +38,8 @@ extension SAML {
         package let element: String
         /// The local name of the attribute it is about.
         package let attribute: String?
+        /// A Boolean value that indicates whether that attribute is there, and empty or white space.
+        private let isBlank: Bool
         /// The beginning of the element.
         package let position: XML.SourcePosition
         /// The beginning of the earlier element that this one contradicts.
@@ -49,6 +51,9 @@ extension SAML {
             // Characters would not bound it: combining marks are name characters.
             self.element = String(element.name.localName.unicodeScalars.prefix(64))
             self.attribute = attribute
+            isBlank =
+                attribute.flatMap { element.attribute($0) }
+                .map { Discrepancy.blankness(of: $0) != nil } ?? false
             position = element.position
             earlierPosition = nil
         }
@@ -60,6 +65,7 @@ extension SAML {
             self.code = code
             self.element = element
             self.attribute = attribute
+            isBlank = false
             self.position = position
             self.earlierPosition = earlierPosition
         }
@@ -83,6 +89,8 @@ extension SAML {
                 case .repeatedElement: "The element \(element) occurs more than once"
                 case .unexpectedText: "The element \(element) may not contain text"
                 case .missingAttribute: "The element \(element) lacks its \(attribute) attribute"
+                case .invalidValue where isBlank:
+                    "The \(attribute) attribute of \(element) is empty"
                 case .invalidValue: "The \(attribute) attribute of \(element) has an invalid value"
                 case .repeatedEntity:
                     "Two descriptors name the same entityID and differ; remove one: the first at "

@@ -44,6 +44,8 @@ extension SAML {
 
         /// The entities, in document order.
         package let entities: [Entity]
+        /// The certificates and keys for signing that cannot be used, in document order.
+        package let unusableKeys: [UnusableKey]
 
         /// Reads an `EntityDescriptor` or `EntitiesDescriptor`.
         ///
@@ -62,11 +64,13 @@ extension SAML {
             }
             var known: [[UInt8]: Entity] = [:]
             var entities: [Entity] = []
+            var unusableKeys: [UnusableKey] = []
             let descriptors = try Self.descriptors(in: element, validUntil: nil)
             let positions = XML.Element.positions(of: descriptors.map(\.element))
             for (descriptor, position) in zip(descriptors, positions) {
                 let entity = try Entity(
-                    descriptor.element, at: position, validUntil: descriptor.validUntil, or: end)
+                    descriptor.element, at: position, validUntil: descriptor.validUntil, or: end,
+                    &unusableKeys)
                 let name = Array(entity.entityID.utf8)
                 if let earlier = known[name] {
                     guard entity.isIdentical(to: earlier) else {
@@ -80,6 +84,7 @@ extension SAML {
                 entities.append(entity)
             }
             self.entities = entities
+            self.unusableKeys = unusableKeys
         }
 
         /// Returns every `EntityDescriptor` in document order, with the end of what surrounds it or its own.
@@ -102,7 +107,7 @@ extension SAML {
 extension SAML.Metadata.Entity {
     fileprivate init(
         _ element: XML.Element, at position: XML.SourcePosition, validUntil: SAML.Instant?,
-        or end: SAML.Instant?
+        or end: SAML.Instant?, _ unusableKeys: inout [SAML.UnusableKey]
     ) throws(SAML.StructureError) {
         guard let entityID = element.attribute("entityID") else {
             throw SAML.StructureError(.missingAttribute, element, attribute: "entityID")
@@ -119,8 +124,15 @@ extension SAML.Metadata.Entity {
         for child in element.childElements {
             guard let role = SAML.Metadata.Role(of: child) else { continue }
             let descriptors = child.childElements(named: .keyDescriptor)
-            let published = descriptors.filter { $0.attribute("use") ?? "signing" == "signing" }
-                .flatMap { $0.childElements(named: .keyInfo) }.map(SAML.PublishedKeys.init)
+            var published: [SAML.PublishedKeys] = []
+            for descriptor in descriptors
+            where descriptor.attribute("use") ?? "signing" == "signing" {
+                let own = descriptor.childElements(named: .keyInfo).map(SAML.PublishedKeys.init)
+                published += own
+                if own.allSatisfy(\.keys.isEmpty) || own.contains(where: { $0.unusableCount > 0 }) {
+                    unusableKeys += SAML.UnusableKey.all(in: descriptor)
+                }
+            }
             encryptionCertificates += descriptors.filter { $0.attribute("use") == "encryption" }
                 .flatMap { $0.childElements(named: .keyInfo) }.flatMap(\.certificateSetsInDER)
                 .flatMap(\.self)

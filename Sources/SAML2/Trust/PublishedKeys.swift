@@ -38,14 +38,17 @@ extension XML.Element {
         }
     }
 
+    /// The elements of a `KeyInfo` that write a key as a value.
+    var keyValueElements: [XML.Element] {
+        childElements.filter { $0.isNamed(.derEncodedKeyValue) || $0.isNamed(.keyValue) }
+    }
+
     /// The keys that a `KeyInfo` writes as values; `nil` for one that cannot be read.
     var keyValues: [TrustedKey?] {
-        childElements.compactMap { child -> TrustedKey?? in
-            if child.isNamed(.derEncodedKeyValue) {
-                return .some(child.decodedContent.flatMap { try? TrustedKey(derEncoded: $0) })
-            }
-            guard child.isNamed(.keyValue) else { return nil }
-            return .some(child.childElements.first { _ in true }.flatMap(\.keyValue))
+        keyValueElements.map { child in
+            child.isNamed(.derEncodedKeyValue)
+                ? child.decodedContent.flatMap { try? TrustedKey(derEncoded: $0) }
+                : child.childElements.first { _ in true }.flatMap(\.keyValue)
         }
     }
 
@@ -78,8 +81,8 @@ extension XML.Namespace {
 
 extension XML.QualifiedName {
     static let keyInfo = XML.QualifiedName("KeyInfo", in: .signature)
-    fileprivate static let x509Certificate = XML.QualifiedName("X509Certificate", in: .signature)
-    fileprivate static let x509Data = XML.QualifiedName("X509Data", in: .signature)
+    static let x509Certificate = XML.QualifiedName("X509Certificate", in: .signature)
+    static let x509Data = XML.QualifiedName("X509Data", in: .signature)
     fileprivate static let keyValue = XML.QualifiedName("KeyValue", in: .signature)
     fileprivate static let rsaKeyValue = XML.QualifiedName("RSAKeyValue", in: .signature)
     fileprivate static let modulus = XML.QualifiedName("Modulus", in: .signature)

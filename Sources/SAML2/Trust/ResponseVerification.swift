@@ -185,11 +185,16 @@ struct ResponseVerification {
     ) throws(Failure) -> XML.Element {
         guard let decryptor else { return message }
         let parts = EncryptedPart.inside(message)
-        guard !parts.isEmpty else { return message }
-        encryption.orders.insert(.encryptedThenSigned)
-        return try Self.telling(of: received) { () throws(Failure) in
-            try decryptor.decrypted(parts, &encryption)
-        }
+        let readable =
+            parts.isEmpty
+            ? message
+            : try Self.telling(of: received) { () throws(Failure) in
+                try decryptor.decrypted(parts, &encryption)
+            }
+        let opened = decryptor.documentOpeningValues(
+            in: readable, &encryption, mustBeAuthenticated: false)
+        if !parts.isEmpty || opened != nil { encryption.orders.insert(.encryptedThenSigned) }
+        return opened?.rootElement ?? readable
     }
 
     /// Runs `body`, which decrypts what was read again from signed bytes, where positions are not
@@ -200,7 +205,9 @@ struct ResponseVerification {
         do throws(Failure) {
             return try body()
         } catch .decryption(let failure) {
-            throw .decryption(DecryptionFailure(failure.code, at: received.position))
+            throw .decryption(
+                DecryptionFailure(
+                    failure.code, at: received.position, untried: failure.untriedKeyCount))
         } catch {
             throw error
         }

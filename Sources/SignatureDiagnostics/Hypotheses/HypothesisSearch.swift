@@ -72,6 +72,7 @@ struct HypothesisSearch {
             { text.encodings },
             { canonicalization.otherMethods },
             { text.carriageReturns },
+            { [message] in EmptyNamespaceHypotheses(message: message).trials },
             { [message] in NamespaceHypotheses(message)?.added ?? [] },
             { [message] in NamespaceHypotheses(message)?.lost ?? [] },
             { [message] in AlgorithmHypotheses(message: message).trials },

@@ -130,12 +130,26 @@ struct SignatureValueSearch {
                 hypothesis: hypothesis, undoing: "the signature value read as \(name)",
                 originals: .init(signedInfo: signedInfoBytes, signatureValue: value))
         }
-        let inDER = keys.prefix(Self.mostKeys).compactMap {
-            $0.ecdsaSignature(derRepresentation: signature.signatureValue)
+        return ecdsaDamage
+    }
+
+    /// The numbers of an ECDSA signature in another form: side by side in full length, a key made the signature.
+    private var ecdsaDamage: SignatureExplanation.Finding? {
+        let numbers = keys.prefix(Self.mostKeys).compactMap {
+            ECDSANumbers(signature.signatureValue, for: $0)
         }
-        return inDER.first { isMade($0, over: signedInfoBytes) }.map {
-            .init(
+        if let value = numbers.compactMap(\.fromDER).first(where: {
+            isMade($0, over: signedInfoBytes)
+        }) {
+            return .init(
                 hypothesis: .derEncoded, undoing: "the signature value read as DER",
+                originals: .init(signedInfo: signedInfoBytes, signatureValue: value))
+        }
+        return numbers.flatMap(\.inFullLength).first { isMade($0, over: signedInfoBytes) }.map {
+            .init(
+                hypothesis: .ecdsaZerosChanged,
+                undoing:
+                    "the two numbers of the signature value written with \($0.count / 2) bytes each",
                 originals: .init(signedInfo: signedInfoBytes, signatureValue: $0))
         }
     }

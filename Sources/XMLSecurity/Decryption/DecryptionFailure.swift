@@ -31,10 +31,16 @@ package struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvert
     /// The position in the document.
     package let position: XML.SourcePosition?
 
+    /// The number of keys in the message that were not tried, as it has more than the limit.
+    package let untriedKeyCount: Int
+
     /// Creates a failure.
-    package init(_ code: Code, at position: XML.SourcePosition? = nil) {
+    package init(
+        _ code: Code, at position: XML.SourcePosition? = nil, untried untriedKeyCount: Int = 0
+    ) {
         self.code = code
         self.position = position
+        self.untriedKeyCount = untriedKeyCount
     }
 
     init(_ code: Code, at element: XML.Element) {
@@ -54,7 +60,12 @@ package struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvert
     /// A sentence that says what is wrong, where, and what to do.
     package var description: String {
         let place = position.map { " at \($0)" } ?? ""
-        return "\(code.explanation)\(place)."
+        let rest =
+            untriedKeyCount == 0
+            ? ""
+            : " It is encrypted for more receivers than are tried: \(untriedKeyCount) of the keys for it were not "
+                + "tried."
+        return "\(code.explanation)\(place).\(rest)"
     }
 }
 

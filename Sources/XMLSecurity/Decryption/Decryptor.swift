@@ -29,6 +29,8 @@ public struct Decryptor: Sendable, CustomStringConvertible {
 
     private let keys: [DecryptionKey]
     private let policy: XMLEnc.Policy
+    /// The names by which a sender may call the receiver or its key.
+    private var receivers: [String] = []
 
     /// Creates a decryptor.
     ///
@@ -40,20 +42,33 @@ public struct Decryptor: Sendable, CustomStringConvertible {
         self.policy = policy
     }
 
+    /// Returns the decryptor with further names of the receiver; of many keys in a message, those for it come first.
+    package func knowing(receivers names: [String?]) -> Decryptor {
+        var decryptor = self
+        decryptor.receivers += names.compactMap(\.self).filter { !$0.isEmpty }
+        return decryptor
+    }
+
     /// Returns the encrypted content of an element with an `EncryptedData` and its keys, as in SAML (SAML
     /// Core, section 2.2.4); refuses it if no key could decrypt it.
-    package func content(in container: XML.Element) throws(DecryptionFailure) -> EncryptedContent {
+    package func content(
+        in container: XML.Element, tryingAtMost limit: Int = EncryptedContent.mostEncryptedKeys
+    ) throws(DecryptionFailure) -> EncryptedContent {
         let data = container.childElements(named: .encryptedData)
         guard data.count == 1 else { throw DecryptionFailure(.malformedEncryption, at: container) }
         return try content(
-            of: data[0], encryptedKeys: container.childElements(named: .encryptedKey))
+            of: data[0], encryptedKeys: container.childElements(named: .encryptedKey),
+            tryingAtMost: limit)
     }
 
     /// Returns the encrypted content of an `EncryptedData`, of which some keys may stand beside it.
     package func content(
-        of element: XML.Element, encryptedKeys: [XML.Element] = []
+        of element: XML.Element, encryptedKeys: [XML.Element] = [],
+        tryingAtMost limit: Int = EncryptedContent.mostEncryptedKeys
     ) throws(DecryptionFailure) -> EncryptedContent {
-        let content = try EncryptedContent(element, encryptedKeys: encryptedKeys, policy: policy)
+        let content = try EncryptedContent(
+            element, encryptedKeys: encryptedKeys, limit: limit,
+            rankedBy: { KeyRecipient(of: $0, keys: keys, receivers: receivers) }, policy: policy)
         guard !keys.isEmpty else { throw DecryptionFailure(.noDecryptionKey, at: element) }
         return content
     }
@@ -81,7 +96,10 @@ public struct Decryptor: Sendable, CustomStringConvertible {
                 found = found ?? plaintext
             }
         }
-        guard let found else { throw DecryptionFailure(.decryptionFailed, at: data.element) }
+        guard let found else {
+            throw DecryptionFailure(
+                .decryptionFailed, at: data.element.position, untried: content.untriedKeyCount)
+        }
         return found
     }
 

@@ -10,8 +10,10 @@ internal import XMLCore
 package struct EncryptedContent: Sendable {
     let data: EncryptedType
     let keySize: Int
-    /// The possible sources of its key, in the order of the message.
+    /// The possible sources of its key, in the order in which they are tried.
     let keySources: [KeySource]
+    /// The number of keys that were sent along and are not tried.
+    package let untriedKeyCount: Int
 
     /// The number of keys that have to be decrypted at most to decrypt it.
     package var keySourceCount: Int { keySources.count }
@@ -25,10 +27,22 @@ package struct EncryptedContent: Sendable {
     }
 
     /// Every one of them may cost an operation with a private key, and a sender could list many.
-    private static let mostEncryptedKeys = 4
+    package static let mostEncryptedKeys = 16
+    /// The largest number of keys of which it is found out whom they are for.
+    private static let mostRanked = 256
 
+    /// Reads an `EncryptedData`.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - encryptedKeys: The keys beside it.
+    ///   - limit: The largest number of keys that are tried: of more, those first that fit the given ones.
+    ///   - rank: Tells how a key fits.
+    ///   - policy: Which encryption is accepted.
+    /// - Throws: A ``DecryptionFailure`` for what no key could decrypt.
     init(
-        _ element: XML.Element, encryptedKeys: [XML.Element], policy: XMLEnc.Policy
+        _ element: XML.Element, encryptedKeys: [XML.Element], limit: Int,
+        rankedBy rank: (EncryptedType) -> KeyRecipient, policy: XMLEnc.Policy
     ) throws(DecryptionFailure) {
         guard element.isNamed(.encryptedData) else {
             throw DecryptionFailure(.malformedEncryption, at: element)
@@ -39,7 +53,7 @@ package struct EncryptedContent: Sendable {
         }
         self.keySize = keySize
         let inside = data.keyInfo?.childElements(named: .encryptedKey) ?? []
-        let candidates = (inside + encryptedKeys).prefix(Self.mostEncryptedKeys)
+        let candidates = inside + encryptedKeys
         if candidates.isEmpty { try data.checkKeyIsNotDerived() }
         var sources: [KeySource] = candidates.isEmpty ? [.known] : []
         var refusal: DecryptionFailure?
@@ -54,7 +68,21 @@ package struct EncryptedContent: Sendable {
             }
         }
         if sources.isEmpty, let refusal { throw refusal }
-        keySources = sources
+        untriedKeyCount = max(0, sources.count - limit)
+        keySources = untriedKeyCount == 0 ? sources : Self.fitting(sources, limit, rank)
+    }
+
+    /// The keys that fit best, of more than are tried; those that fit alike in the order of the message.
+    private static func fitting(
+        _ sources: [KeySource], _ limit: Int, _ rank: (EncryptedType) -> KeyRecipient
+    ) -> [KeySource] {
+        let ranked = sources.prefix(mostRanked).enumerated().map { number, source in
+            let fit: KeyRecipient =
+                if case .sent(let key, _) = source { rank(key) } else { .unknown }
+            return (fit: fit, number: number, source: source)
+        }
+        return ranked.sorted { ($0.fit, $0.number) < ($1.fit, $1.number) }.prefix(limit)
+            .map(\.source)
     }
 }
 

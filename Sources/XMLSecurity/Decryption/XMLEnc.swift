@@ -25,6 +25,8 @@ extension XML.QualifiedName {
     static let encryptionMethod = xenc("EncryptionMethod")
     static let keySize = xenc("KeySize")
 
+    static let recipient = XML.QualifiedName("Recipient")
+
     static let derivedKey = xenc11("DerivedKey")
     static let maskGenerationFunction = xenc11("MGF")
 }

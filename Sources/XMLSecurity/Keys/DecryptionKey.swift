@@ -47,6 +47,11 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
         if case .aes(let key) = key { key } else { nil }
     }
 
+    /// The RSA key, or `nil` for a key of another kind.
+    var rsa: RSAPrivateKey? {
+        if case .rsa(let key) = key { key } else { nil }
+    }
+
     /// The kind of key; nothing of the key itself.
     public var description: String {
         switch key {
@@ -69,6 +74,12 @@ final class RSAPrivateKey: @unchecked Sendable {
         key = try _RSA.Encryption.PrivateKey(unsafePEMRepresentation: text)
         raw = try RawRSA(pemEncoded: text)
     }
+
+    /// The SubjectPublicKeyInfo of the public key, in DER.
+    var publicKey: [UInt8] { Array(key.publicKey.derRepresentation) }
+
+    /// The size of the blocks that it decrypts.
+    var byteCount: Int { (key.keySizeInBits + 7) / 8 }
 
     /// Returns the block without anything done about its padding, or `nil` if it is none for the key.
     func rawlyDecrypted(_ block: [UInt8]) -> [UInt8]? { raw.decrypted(block) }

@@ -9,31 +9,35 @@ extension TrustedKey {
     ///   - exponent: The exponent, the same way.
     /// - Throws: A ``TrustedKeyError`` when they are no key.
     package init(rsaModulus modulus: [UInt8], exponent: [UInt8]) throws(TrustedKeyError) {
-        func publicKey() throws -> [UInt8] {
-            var key = DER.Serializer()
-            key.appendConstructedNode(identifier: .sequence) { coder in
-                for number in [modulus, exponent] {
-                    let digits = number.drop { $0 == 0 }
-                    coder.appendPrimitiveNode(identifier: .integer) {
-                        // Without a zero before it the number would be negative.
-                        if digits.first ?? 0x80 >= 0x80 { $0.append(0) }
-                        $0 += digits
-                    }
-                }
-            }
-            var info = DER.Serializer()
-            try info.appendConstructedNode(identifier: .sequence) { coder in
-                try coder.appendConstructedNode(identifier: .sequence) { coder in
-                    let rsaEncryption: ASN1ObjectIdentifier = [1, 2, 840, 113549, 1, 1, 1]
-                    try coder.serialize(rsaEncryption)
-                    try coder.serialize(ASN1Null())
-                }
-                try coder.serialize(ASN1BitString(bytes: key.serializedBytes[...]))
-            }
-            return info.serializedBytes
+        guard let info = try? Self.publicKeyInfo(rsaModulus: modulus, exponent: exponent) else {
+            throw TrustedKeyError(code: .unusableKey)
         }
-        guard let info = try? publicKey() else { throw TrustedKeyError(code: .unusableKey) }
         try self.init(derEncoded: info)
+    }
+
+    /// Returns the SubjectPublicKeyInfo of an RSA key, in DER.
+    static func publicKeyInfo(rsaModulus modulus: [UInt8], exponent: [UInt8]) throws -> [UInt8] {
+        var key = DER.Serializer()
+        key.appendConstructedNode(identifier: .sequence) { coder in
+            for number in [modulus, exponent] {
+                let digits = number.drop { $0 == 0 }
+                coder.appendPrimitiveNode(identifier: .integer) {
+                    // Without a zero before it the number would be negative.
+                    if digits.first ?? 0x80 >= 0x80 { $0.append(0) }
+                    $0 += digits
+                }
+            }
+        }
+        var info = DER.Serializer()
+        try info.appendConstructedNode(identifier: .sequence) { coder in
+            try coder.appendConstructedNode(identifier: .sequence) { coder in
+                let rsaEncryption: ASN1ObjectIdentifier = [1, 2, 840, 113549, 1, 1, 1]
+                try coder.serialize(rsaEncryption)
+                try coder.serialize(ASN1Null())
+            }
+            try coder.serialize(ASN1BitString(bytes: key.serializedBytes[...]))
+        }
+        return info.serializedBytes
     }
 
     /// Creates a key on a curve from an `ECKeyValue` (XML Signature 1.1, section 4.5.2.3).

@@ -73,9 +73,10 @@ struct Attributes: ParsableCommand {
             }
             guard showsValues else { return }
             let content = unverified ? record.claimed?.unverified : record.verified
-            for item in content?.attributes ?? [] {
-                for value in item.values {
-                    let cells = [item.name, value.text ?? "(nil)"].map(TerminalText.safe)
+            let items = content?.attributes ?? []
+            for (item, texts) in zip(items, ValueTexts(of: items).byItem) {
+                for text in texts {
+                    let cells = [item.name, text ?? "(nil)"].map(TerminalText.safe)
                     try Console.write(Array((cells.joined(separator: "\t") + "\n").utf8))
                 }
             }

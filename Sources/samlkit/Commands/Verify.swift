@@ -101,6 +101,20 @@ struct Verify: ParsableCommand {
         throw found == .accepted ? status : found
     }
 
+    /// The provider's own words on a failure, and the status of a message that cannot be read.
+    private func answer(in record: ProfileRecord) -> [String] {
+        if let words = record.verified.message?.statusMessage {
+            return ["  The provider says \(words.inQuotes)."]
+        }
+        guard let claimed = record.claimed?.unverified.message,
+            claimed.statusMessage != nil || record.kind == nil && claimed.status != nil
+        else { return [] }
+        let status = claimed.status.map { "status \(SAML.Discrepancy.visible($0))" }
+        let text = [status, claimed.statusMessage?.inQuotes].compactMap(\.self)
+            .joined(separator: ", ")
+        return ["  CLAIMED by the message, NOT verified: \(text)"]
+    }
+
     private func lines(of judged: FileOptions.Judged, by processor: ProfileProcessor) -> [String] {
         let record = judged.record
         let signed = record.signature.signed.map(\.noun).joined(separator: " and ")
@@ -125,7 +139,7 @@ struct Verify: ParsableCommand {
         for reason in record.reasons {
             lines += reason.lines().map { "  \($0)" }
         }
-        return lines
+        return lines + answer(in: record)
     }
 
     /// What was not checked of the conditions, in plain words; nothing of a message that is not judged.

@@ -86,7 +86,13 @@ struct TrustOptions: ParsableArguments {
         return Decryptor(
             keys: try DecryptionKey.keys(in: decryptionKey),
             policy: XMLEnc.Policy(
-                allowsCBC: policy.contains(.legacyCBC), allowsRSA15: policy.contains(.legacyRSA15)))
+                allowsCBC: policy.contains(.legacyCBC), allowsRSA15: policy.contains(.legacyRSA15))
+        ).knowing(receivers: decryptionKey.map(Self.keyName(ofFile:)))
+    }
+
+    /// The name of a key's file before its first dot, by which senders may call the key, too.
+    private static func keyName(ofFile file: String) -> String {
+        String((file.split(separator: "/").last ?? "").prefix { $0 != "." })
     }
 
     /// The name of each decryption key in the description of a run.

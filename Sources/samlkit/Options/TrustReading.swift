@@ -143,30 +143,45 @@ struct TrustReading {
         }
     }
 
+    private static let choice =
+        "To trust a certificate of your choice instead of both, pass it with --trust-key FILE=ISSUER."
+
     /// Says what a file is that is no metadata, or what is wrong with its metadata.
     private static func failure(
         _ error: SAML.StructureError, _ bytes: [UInt8], _ file: String
     ) -> CommandFailure {
         let text =
-            error.code == .unexpectedRoot ? TrustFileKind(bytes).sentence : error.description
+            switch error.code {
+            case .unexpectedRoot: TrustFileKind(bytes).sentence
+            case .repeatedEntity: "\(error) \(choice)"
+            default: error.description
+            }
         return CommandFailure(.usage, "\(file): \(text)")
     }
+
+    /// The largest number of certificates of one file that are named.
+    private static let mostNotes = 8
 
     private mutating func add(
         _ metadata: SAML.Metadata, from file: String
     ) throws(CommandFailure) {
         if let bareFile { throw Self.besideMetadata(bareFile) }
-        let unusable = metadata.entities.map(\.unusableKeyCount).reduce(0, +)
-        if unusable > 0 {
+        let unusable = metadata.unusableKeys
+        let positions = XML.Element.positions(of: unusable.map(\.element))
+        for (key, position) in zip(unusable, positions).prefix(Self.mostNotes) {
+            Console.note("\(file): \(key.sentence(at: position)) The key is not used.")
+        }
+        if unusable.count > Self.mostNotes {
             Console.note(
-                "\(file): \(unusable.counted("certificate")) cannot be read or \(unusable == 1 ? "has" : "have") "
-                    + "no key of a supported kind.")
+                "\(file): \((unusable.count - Self.mostNotes).counted("more certificate")) cannot be used."
+            )
         }
         do throws(SAML.EntityConflict) {
             try store.trust(metadata)
         } catch {
             let earlier = files[error.entityID] ?? file
-            throw CommandFailure(.usage, "\(file): \(error) The first one is in \(earlier).")
+            throw CommandFailure(
+                .usage, "\(file): \(error) The first one is in \(earlier). \(Self.choice)")
         }
         for entity in metadata.entities where files[entity.entityID] == nil {
             files[entity.entityID] = file

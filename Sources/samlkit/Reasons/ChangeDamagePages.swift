@@ -243,6 +243,17 @@ extension ReasonPage {
         **In short:** have a signature that no known key made: compare them with what the provider
         sent
 
+        ### emptyNamespaceAdded
+
+        xmlns="" stands on elements that were digested without it.
+
+        **Usually:** The signer builds elements without a namespace inside others, digests them, and its serializer
+        writes xmlns="" afterwards.
+
+        **What to do:** Compare with the message as it was sent. If xmlns="" stands there, report it to the signer.
+
+        **In short:** have xmlns="" where none was digested: report it to the signer
+
         ### otherCanonicalization
 
         The signer used a different canonicalization than the signature declares. The message was

@@ -59,7 +59,7 @@ extension ReasonPage {
 
         ### encryption.tooManyParts
 
-        The message has more encrypted parts, or more keys for them, than are decrypted.
+        The message has more encrypted parts, or more parts with several keys, than are decrypted.
 
         **Usually:** An attack that makes the receiver compute. Genuine messages have one or two.
 
@@ -71,7 +71,8 @@ extension ReasonPage {
         because attackers could use it.
 
         **Usually:** The provider encrypted for an older or another certificate of the service
-        provider, or the data was damaged.
+        provider, or the data was damaged. Of more than 16 keys for a part, those are tried that
+        name the receiver or its key; the sentence says how many were not.
 
         **What to do:** Check which certificate the provider has for encryption, and pass the
         private key that belongs to it.

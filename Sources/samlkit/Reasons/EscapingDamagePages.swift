@@ -83,6 +83,17 @@ extension ReasonPage {
 
         **In short:** have ECDSA signatures in DER: report it to the signer
 
+        ### ecdsaZerosChanged
+
+        The two numbers r and s of the ECDSA signature lack leading zero bytes, or have too many. XML Signature writes
+        both in the full length of the curve (section 6.4.3).
+
+        **Usually:** The signer's own code writes r and s as numbers of any length, such as Java's BigInteger does.
+
+        **What to do:** Report it to the signer: r and s have to be padded with zero bytes to the length of the curve.
+
+        **In short:** have ECDSA signatures with numbers that are too short or too long: report it to the signer
+
         ### base32Encoded
 
         The message or the signature value is in Base32.

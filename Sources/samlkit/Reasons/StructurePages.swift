@@ -68,7 +68,8 @@ extension ReasonPage {
         **Usually:** An old and a new file were both passed, or two federations describe the same
         provider.
 
-        **What to do:** Keep the current description and remove the other.
+        **What to do:** Keep the current description and remove the other, or trust the certificates of
+        your choice instead, with --trust-key FILE=ISSUER.
 
         ### saml.emptyWrapper
 

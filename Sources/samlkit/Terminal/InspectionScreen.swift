@@ -24,7 +24,7 @@ struct InspectionScreen {
     private typealias Row = (label: String, text: String)
 
     private func row(_ label: String, _ text: String?) -> [Row] {
-        text.map { [(label, $0)] } ?? []
+        text.map { [(label, $0.orBlankness)] } ?? []
     }
 
     private var verdict: [Row] {
@@ -61,13 +61,13 @@ struct InspectionScreen {
     private func rows(of content: MessageContent) -> [Row] {
         let message = content.message
         return row("issuer", content.issuer)
-            + row("audience", content.audiences.joinedUnlessEmpty)
+            + row("audience", content.audiences.map(\.orBlankness).joinedUnlessEmpty)
             + row("destination", message?.destination)
             + row("id", message?.id) + row("answers", message?.inResponseTo)
             + row("issued", message?.issueInstant?.wholeSeconds)
             + row("valid", validity(of: content))
             + row("status", message?.status)
-            + row("", message?.statusMessage.map { "“\($0)”" }) + attributes(of: content)
+            + row("", message?.statusMessage?.inQuotes) + attributes(of: content)
     }
 
     /// The encrypted parts and, after decryption, their algorithms.
@@ -131,27 +131,33 @@ struct InspectionScreen {
 
     private func attributes(of content: MessageContent) -> [Row] {
         var rows = row("NameID", content.nameID?.value)
+        let texts = ValueTexts(of: content.attributes).byItem
         for (number, item) in content.attributes.enumerated() {
             let label = number == 0 ? "attributes" : ""
-            let values = item.values.map { $0.text ?? "(nil)" }.joined(separator: " | ")
-            rows += row(label, item.values.isEmpty ? item.name : "\(item.name) = \(values)")
+            let values = zip(item.values, texts[number]).map { value, text in
+                value.isEncrypted ? "(EncryptedID, not decrypted)" : text?.orBlankness ?? "(nil)"
+            }.joined(separator: " | ")
+            let name = item.name.orBlankness
+            rows += row(label, item.values.isEmpty ? name : "\(name) = \(values)")
         }
         // With their values they are among the attributes.
         let others = (content.otherAttributes ?? []).filter { name in
             !content.attributes.contains { $0.name == name }
         }
-        rows += row("others sent", others.joinedUnlessEmpty)
+        rows += row("others sent", others.map(\.orBlankness).joinedUnlessEmpty)
         return rows
     }
 
     /// What a message that is not judged says besides.
     private var details: [Row] {
         record.details.enumerated().flatMap { number, detail in
-            row(number == 0 ? "states" : "", "\(detail.name) = \(detail.value)")
+            row(number == 0 ? "states" : "", "\(detail.name) = \(detail.value.orBlankness)")
         }
     }
 
-    private var missing: [Row] { row("missing", record.missing.joinedUnlessEmpty) }
+    private var missing: [Row] {
+        row("missing", record.missing.map(\.orBlankness).joinedUnlessEmpty)
+    }
 
     private var encoding: [Row] {
         guard let normalization = record.normalization else { return [] }
@@ -182,6 +188,17 @@ extension [String] {
 }
 
 extension String {
+    /// The text, or a word in its place where there is nothing to see.
+    fileprivate var orBlankness: String {
+        SAML.Discrepancy.blankness(of: self).map { "(\($0))" } ?? self
+    }
+
+    /// The words of a provider, which senders choose the length of.
+    var inQuotes: String {
+        SAML.Discrepancy.blankness(of: self).map { "(\($0) StatusMessage)" }
+            ?? "“\(SAML.Discrepancy.shortened(self))”"
+    }
+
     /// The last part of an algorithm identifier.
     fileprivate var algorithmName: String {
         split { $0 == "#" || $0 == "/" }.last.map(String.init) ?? self

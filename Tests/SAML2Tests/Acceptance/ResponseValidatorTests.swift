@@ -46,6 +46,18 @@ final class ResponseValidatorTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testTheProvidersFailureComesBeforeWhatIsWrongWithTheRest() throws {
+        let success = "status:Success"
+        XCTAssertEqual(
+            try codes(Self.first) {
+                $0.replacing(success, with: "status:Responder")
+                    .replacing("NotOnOrAfter=\"", with: "NotOnOrAfter=\"x")
+            }, ["conditions.statusNotSuccess", "saml.invalidValue"])
+        XCTAssertEqual(
+            try codes(Self.first) { $0.replacing("NotOnOrAfter=\"", with: "NotOnOrAfter=\"x") },
+            ["saml.invalidValue"])
+    }
+
     func testAnAcceptedResponseGivesWhatWasSigned() throws {
         let accepted = try validator().validate(Repository.sample(Self.first))
         XCTAssertEqual(accepted["uid"], ["7c9e6679f7425a8b"])

@@ -49,6 +49,31 @@ final class EncryptionOrderTests: XCTestCase, SharesState {
         }
     }
 
+    func testAnEncryptedIdentifierInAValueIsReadWithItsKeyAndLeftWithoutIt() throws {
+        let name =
+            "<saml:NameID xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\">partner-1</saml:NameID>"
+        for (recipient, isReadable) in [(ReceiverKeys.first, true), (.other, false)] {
+            var fixture = EncryptedFixture()
+            fixture.recipient = recipient
+            let container = try fixture.container("saml:EncryptedID", saying: Array(name.utf8))
+            let value = "u-1</saml:AttributeValue>"
+            let message = try plain.changing(value, to: "\(container)</saml:AttributeValue>")
+            for message in [
+                try message.signing("_assertion"), try message.signingResponse(),
+                try message.signing("_assertion").encrypting("saml:Assertion"),
+            ] {
+                let verified = try assertReadable(message)
+                let value = try XCTUnwrap(verified.assertion?.attributes.first?.values.first)
+                XCTAssertEqual(value.isEncrypted, !isReadable)
+                XCTAssertEqual(value.text == "partner-1", isReadable)
+                XCTAssertEqual(verified.encryption.parts.contains(.nameID), isReadable)
+            }
+            let claimed = try SignedFixture.unverified(message).response
+            XCTAssertEqual(
+                claimed.assertion?.attributes.first?.values.first?.text == "partner-1", isReadable)
+        }
+    }
+
     func testIdentifiersInEncryptedAssertionsAreRead() throws {
         let inner = try plain.encrypting("saml:NameID").signing("_assertion")
         let message = try inner.encrypting("saml:Assertion")

@@ -18,6 +18,64 @@ final class DiscrepancyTests: XCTestCase {
             \.now, SAML.Instant(secondsSinceEpoch: ResponseFixture.secondsOfNow + seconds))
     }
 
+    func testWhatIsEmptyIsCalledEmptyAndAdvisedToNobody() throws {
+        func assertSentence(
+            _ expected: String, _ failure: SAML.ConditionsFailure,
+            _ context: SAML.ProcessingContext = .fixture, line: UInt = #line,
+            _ change: (inout ResponseFixture) -> Void
+        ) throws {
+            var fixture = ResponseFixture()
+            change(&fixture)
+            let found = try discrepancy(of: failure, in: fixture, context)
+            XCTAssertEqual(found.sentence, expected, line: line)
+            XCTAssertNil(found.remedy, line: line)
+        }
+        let audience = try XCTUnwrap(SAML.ProcessingContext.fixture.audience)
+        let recipient = try XCTUnwrap(SAML.ProcessingContext.fixture.recipient)
+        try assertSentence(
+            "The audience is claimed to be empty, expected \(audience).", .audienceMismatch
+        ) { $0.assertions[0].audienceRestrictions = [[""]] }
+        try assertSentence(
+            "The audience is claimed to be \"(empty), a\", expected \(audience).", .audienceMismatch
+        ) { $0.assertions[0].audienceRestrictions = [["", "a"]] }
+        try assertSentence(
+            "An AudienceRestriction has no Audience, so that it admits no receiver, expected \(audience).",
+            .audienceMismatch
+        ) { $0.assertions[0].audienceRestrictions = [[]] }
+        try assertSentence(
+            "The Destination is claimed to be empty, expected \(recipient).", .recipientMismatch
+        ) { $0.destination = "" }
+        try assertSentence(
+            "The Recipient is claimed to be empty, expected \(recipient).", .recipientMismatch
+        ) { $0.assertions[0].confirmations[0].recipient = " " }
+        try assertSentence(
+            "InResponseTo is claimed to be empty, expected \(ResponseFixture.request).",
+            .inResponseToMismatch
+        ) { $0.inResponseTo = "" }
+        try assertSentence(
+            "InResponseTo is only white space, expected none.", .inResponseToMismatch,
+            .fixture.with(\.inResponseTo, nil).with(\.isUnsolicited, true)
+        ) { $0.inResponseTo = " " }
+        try assertSentence("The version is empty, expected 2.0.", .unsupportedVersion) {
+            $0.version = ""
+        }
+        try assertSentence(
+            "The identity provider reports a failure: the status is (empty), no, expected Success.",
+            .statusNotSuccess
+        ) { $0.statusCodes = ["", "urn:no:"] }
+    }
+
+    func testAnEmptyIssuerIsNone() throws {
+        var fixture = ResponseFixture()
+        fixture.issuer = nil
+        for issuer in ["", " \n"] {
+            fixture.assertions[0].issuer = issuer
+            let response = try response(fixture.xml)
+            XCTAssertTrue(
+                response.failures(in: .fixture.with(\.issuer, nil)).contains(.missingIssuer))
+        }
+    }
+
     func testAMessageThatExpiredTellsHowLongAgoAndTheSkewThatWouldDo() throws {
         let found = try discrepancy(of: .expired, now(600 + 192))
         XCTAssertEqual(found.expected, "after 2026-01-15T12:13:12Z")

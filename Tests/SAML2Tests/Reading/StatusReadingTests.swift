@@ -65,6 +65,59 @@ final class StatusReadingTests: XCTestCase {
         }
     }
 
+    func testAMessageInAnAttributeIsMisplacedAndNoMessage() throws {
+        for status in [
+            try status(#"<samlp:StatusCode Value="urn:no" StatusMessage="not here"/>"#),
+            try status(
+                #"<samlp:StatusCode Value="urn:no"><samlp:StatusCode Value="b" message="not here"/>"#
+                    + "</samlp:StatusCode>"),
+        ] {
+            XCTAssertNil(status.message)
+            XCTAssertEqual(status.misplacedMessage?.text, "not here")
+            XCTAssertEqual(status.words, "not here")
+        }
+        let both = try status(
+            #"<samlp:StatusCode Value="urn:no" StatusMessage="not here"/>"#
+                + "<samlp:StatusMessage>here</samlp:StatusMessage>")
+        XCTAssertEqual(both.message, "here")
+        XCTAssertNil(both.misplacedMessage)
+        // Of success nobody looks for words.
+        XCTAssertNil(
+            try status("<samlp:StatusCode Value=\"\(SAML.StatusCode.success)\" message=\"a\"/>")
+                .misplacedMessage)
+    }
+
+    func testTheAnswerIsReadWhateverIsWrongAroundIt() throws {
+        var fixture = ResponseFixture()
+        fixture.statusCodes = []
+        fixture.issueInstant = "yesterday"
+        fixture.headerXML = """
+            <samlp:Status>text<samlp:StatusCode><samlp:StatusCode Value="urn:no"/></samlp:StatusCode>\
+            <samlp:StatusMessage>such <b>a</b> user</samlp:StatusMessage><other/></samlp:Status>
+            """
+        fixture.assertions[0].issueInstant = ""
+        fixture.trailerXML = "<other/>"
+        XCTAssertThrowsError(try response(fixture.xml))
+        let answer = try XCTUnwrap(SAML.Response(aroundAssertionsOf: root(fixture.xml)))
+        XCTAssertEqual(answer.status?.codes, ["urn:no"])
+        XCTAssertEqual(answer.status?.message, "such a user")
+        XCTAssertEqual(answer.id, "_response")
+        XCTAssertNil(answer.issueInstant)
+        XCTAssertEqual(answer.assertions, [])
+        XCTAssertNil(SAML.Response(aroundAssertionsOf: try root("<other/>")))
+        for misplaced in [
+            "<samlp:Status><samlp:StatusCode><samlp:StatusMessage>no</samlp:StatusMessage></samlp:StatusCode></samlp:Status>",
+            "<samlp:Status/><samlp:StatusMessage>no</samlp:StatusMessage>",
+            "<samlp:Status><samlp:StatusMessage Value=\"no\"/></samlp:Status>",
+            "<samlp:Status><message>no</message></samlp:Status>",
+        ] {
+            fixture.headerXML = misplaced
+            let answer = try XCTUnwrap(SAML.Response(aroundAssertionsOf: root(fixture.xml)))
+            XCTAssertEqual(answer.status?.words, "no", misplaced)
+            XCTAssertNotNil(answer.status?.misplacedMessage, misplaced)
+        }
+    }
+
     func testDetailMayHoldAnything() throws {
         let status = try status(
             #"<samlp:StatusDetail>text<x xmlns="urn:x"><y/></x></samlp:StatusDetail>"#)

@@ -61,7 +61,10 @@ final class MetadataLintTests: XCTestCase {
                 ("entityID=\"https", "entityID=\" https", .error, "white space"),
                 ("2.0:protocol\"", "1.1:protocol\"", .warning, "does not list the protocol"),
                 ("use=\"signing\"", "use=\"encryption\"", .error, "no key for signing"),
-                ("<ds:X509Certificate>MII", "<ds:X509Certificate>AII", .error, "cannot be read"),
+                (
+                    "<ds:X509Certificate>MII", "<ds:X509Certificate>AII", .error,
+                    "holds no certificate"
+                ),
                 ("Location=\"https:", "Location=\"http:", .warning, "not reached by https"),
                 (
                     "SingleSignOnService", "SingleLogoutService", .warning,

@@ -107,14 +107,60 @@ final class EncryptionStructureTests: XCTestCase {
         }
     }
 
-    func testNoMoreThanFourKeysAreTried() throws {
+    func testNoMoreThanSixteenKeysAreTriedAndTheOthersAreCounted() throws {
         for placement in EncryptedFixture.Placement.allCases {
             var fixture = EncryptedFixture()
             fixture.placement = placement
-            fixture.otherRecipients = 4
-            try assertFailure(
-                EncryptedMessage.encrypted(fixture), .decryptionFailed, "\(placement)")
+            fixture.otherRecipients = 15
+            try assertReadable(EncryptedMessage.encrypted(fixture), "\(placement)")
+            fixture.otherRecipients = 17
+            let message = try EncryptedMessage.encrypted(fixture)
+            XCTAssertThrowsError(try EncryptedMessage.plaintext(in: message), "\(placement)") {
+                error in
+                let failure = error as? DecryptionFailure
+                XCTAssertEqual(failure?.code, .decryptionFailed)
+                XCTAssertEqual(failure?.untriedKeyCount, 2)
+                XCTAssertTrue(
+                    "\(error)".contains("2 of the keys for it were not tried"), "\(error)")
+            }
         }
+    }
+
+    func testOfManyKeysThoseThatNameTheReceiverOrItsKeyComeFirst() throws {
+        let pem = try Repository.sample("keys/sample-sp-encryption.cert.pem")
+        let certificate = String(decoding: pem, as: UTF8.self).split(separator: "\n")
+            .filter { !$0.hasPrefix("-----") && !$0.hasPrefix("#") }.joined()
+        var fixture = EncryptedFixture()
+        fixture.otherRecipients = 40
+        let message = try EncryptedMessage.encrypted(fixture)
+        let start = "<xenc:EncryptedKey xmlns:xenc=\"\(EncryptedFixture.xenc)\""
+        let place = try XCTUnwrap(message.ranges(of: start).last)
+        let own = String(message[place.lowerBound...])
+        func info(_ content: String) throws -> String {
+            let end = "</xenc:EncryptionMethod>"
+            return try own.changing(
+                end,
+                to: "\(end)<ds:KeyInfo xmlns:ds=\"\(EncryptedFixture.ds)\">\(content)</ds:KeyInfo>")
+        }
+        let receivers = ["https://sp.example/saml", "mine"]
+        let decryptor = try ReceiverKeys.decryptor().knowing(receivers: receivers)
+        XCTAssertThrowsError(try EncryptedMessage.plaintext(in: message, by: decryptor))
+        for change in [
+            own.replacing(start, with: "\(start) Recipient=\"https://sp.example/saml\""),
+            own.replacing(start, with: "\(start) Recipient=\"https://mine.example/other\""),
+            try info("<ds:KeyName>Mine</ds:KeyName>"),
+            try info("<ds:KeyName>sp.example</ds:KeyName>"),
+            try info(
+                "<ds:X509Data><ds:X509Certificate>\(certificate)</ds:X509Certificate></ds:X509Data>"
+            ),
+        ] {
+            try assertReadable(message.replacing(own, with: change), by: decryptor)
+        }
+        // A name of somebody else is no reason to come first.
+        let foreign = try info("<ds:KeyName>other</ds:KeyName>")
+        XCTAssertThrowsError(
+            try EncryptedMessage.plaintext(in: message.replacing(own, with: foreign), by: decryptor)
+        )
     }
 
     func testAnEncryptedKeyThatIsRefusedDoesNotHideTheOneAfterIt() throws {
