@@ -123,6 +123,9 @@ struct Base64Pieces {
         /// The message, behind which words that look like Base64 may follow; `nil` if the pieces are none.
         var message: [UInt8]? {
             guard !places.isEmpty else { return nil }
+            // The second character of the padding may stand on a line of its own.
+            let isHalf = bytes.last == UInt8(ascii: "=") && bytes.count % 4 == 3
+            let bytes = isHalf ? bytes + [UInt8(ascii: "=")] : bytes
             if case .complete = MessageShape(of: bytes) { return bytes }
             guard let count = MessageShape.count(ofSpaced: bytes[...]), count < bytes.count else {
                 return nil

@@ -57,9 +57,10 @@ enum MarkupPieces {
         }
     }
 
-    /// The lines of one source, without what it writes before each.
+    /// The calls of one source, without what it writes before each.
     private struct Pieces {
-        let contents: [ArraySlice<UInt8>]
+        /// What each call wrote; lines without a prefix belong to the call before them.
+        private(set) var contents: [[UInt8]]
         /// The number of bytes of the prefix that the lines after the first share with it.
         let prefixCount: Int
         /// The number of bytes between that and the message in the first line.
@@ -70,15 +71,18 @@ enum MarkupPieces {
             let count = matches.map(\.count).max() ?? 0
             prefixCount = count
             labelCount = prefix.count - count
-            contents =
-                lines.prefix(1)
-                + zip(lines.dropFirst(), matches).compactMap { line, match in
-                    match.count == count && match.end <= line.endIndex ? line[match.end...] : nil
+            contents = lines.prefix(1).map { Array($0) }
+            for (line, match) in zip(lines.dropFirst(), matches) {
+                if match.count == count, match.end <= line.endIndex {
+                    contents.append(Array(line[match.end...]))
+                } else if match.count == 0 {
+                    contents[contents.count - 1] += [UInt8(ascii: "\n")] + line
                 }
+            }
         }
 
         /// The pieces up to the first that is not as long as those before it; two are cut inside a tag or text.
-        var cut: ArraySlice<ArraySlice<UInt8>>? {
+        var cut: ArraySlice<[UInt8]>? {
             guard prefixCount > 0, contents.count > 1, contents[0].count >= MarkupPieces.shortest
             else { return nil }
             let ways = [Self.byteCount, Self.scalarCount, Self.unitCount].map { count in
@@ -93,7 +97,7 @@ enum MarkupPieces {
         }
 
         /// Returns whether a line ends where no program that indents XML ends it.
-        private static func isInside(_ line: ArraySlice<UInt8>, _ next: ArraySlice<UInt8>) -> Bool {
+        private static func isInside(_ line: [UInt8], _ next: [UInt8]) -> Bool {
             switch line.last {
             case UInt8(ascii: ">"): next.first != UInt8(ascii: "<")
             case UInt8(ascii: "\""), UInt8(ascii: "'"), 0x20: false
@@ -101,15 +105,15 @@ enum MarkupPieces {
             }
         }
 
-        private static func byteCount(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count }
+        private static func byteCount(_ bytes: [UInt8]) -> Int { bytes.count }
 
         /// The number of characters, each of which has one byte that continues no other.
-        private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
+        private static func scalarCount(_ bytes: [UInt8]) -> Int {
             bytes.count { $0 & 0xC0 != 0x80 }
         }
 
         /// The number of UTF-16's units, of which characters of four bytes have two.
-        private static func unitCount(_ bytes: ArraySlice<UInt8>) -> Int {
+        private static func unitCount(_ bytes: [UInt8]) -> Int {
             bytes.count { $0 & 0xC0 != 0x80 } + bytes.count { $0 >= 0xF0 }
         }
     }
