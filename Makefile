@@ -18,7 +18,7 @@ all: build
 # samlkit's exit status is 1; only a worse one fails.
 run:
 	@Scripts/setup.sh
-	$(SWIFT) build -c release --product samlkit --scratch-path .build/run
+	SWIFT=$(SWIFT) Scripts/plan.sh --lenient build -c release --product samlkit --scratch-path .build/run
 	@mkdir -p $(RESULTS)
 	@echo "processing Samples/captures; some of them are broken on purpose"
 	@$(RUN_SAMLKIT) batch Samples/captures $(SAMPLE_OPTIONS) --output $(RESULTS)/samples.ndjson \

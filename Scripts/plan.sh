@@ -3,6 +3,7 @@
 #
 #   Scripts/plan.sh build --build-tests
 #   Scripts/plan.sh --checked build --build-tests    # the modules in which tests spend their time are optimized
+#   Scripts/plan.sh --lenient build -c release       # for newcomers: warnings stop nothing
 #
 # The package manager names traits in the order of a set, and compiles everything of ours again where that order is
 # another one. So its hashing is fixed. Warnings are errors here, and not in Package.swift: a newer compiler or a newer
@@ -14,7 +15,12 @@
 set -euo pipefail
 
 # The package manager refuses -Werror as the last of its kind.
-options=(-Xswiftc -warnings-as-errors -Xcc -O2 -Xcc -Werror -Xcc -fno-omit-frame-pointer --disable-index-store)
+options=(-Xcc -O2)
+if [ "$1" = --lenient ]; then
+    shift
+else
+    options+=(-Xswiftc -warnings-as-errors -Xcc -Werror -Xcc -fno-omit-frame-pointer)
+fi
 if [ "$1" = --checked ]; then
     shift
     export SAML_CHECKED_BUILD=1
@@ -31,6 +37,9 @@ esac
 if [ "$(uname -s)" = Linux ]; then
     scripts=$(cd "$(dirname "$0")" && pwd)
     TOOLCHAIN=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")
+fi
+# A manager of toolchains has another program in the place of the compiler.
+if [ -x "${TOOLCHAIN:-}/swiftc" ] && [ -x "$TOOLCHAIN/clang" ]; then
     OBJECTS=$scripts/../.build/objects
     # The package manager looks beside the compiler for the library that reads the index.
     compilers=$scripts/../.build/compilers
@@ -50,6 +59,6 @@ if [ "$(uname -s)" = Linux ]; then
             -fno-omit-frame-pointer -x c++-header "$headers.h" -o "$headers.part"
         mv "$headers.part" "$headers.pch"
     fi
-    options+=(-Xcxx -O0 -Xcxx -include-pch -Xcxx "$headers.pch")
+    options+=(--disable-index-store -Xcxx -O0 -Xcxx -include-pch -Xcxx "$headers.pch")
 fi
 SWIFT_DETERMINISTIC_HASHING=1 exec "${SWIFT:-swift}" "$1" ${options[@]+"${options[@]}"} "${@:2}"

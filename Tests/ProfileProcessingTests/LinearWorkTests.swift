@@ -45,8 +45,7 @@ final class LinearWorkTests: XCTestCase {
                 var bundle = SupportBundle(
                     processor: .unchecked, key: Array(repeating: 7, count: 32))
                 var reader = CaptureReader(paths: [folder.path("message.xml")])
-                // Whether it can be bundled is another question.
-                _ = try? bundle.add(XCTUnwrap(reader.next()))
+                bundle.add(try XCTUnwrap(reader.next()), named: "message.xml")
             }
             // Chance decides how often a bundle is tried.
             XCTAssertLessThan(growth, 10, unit)
