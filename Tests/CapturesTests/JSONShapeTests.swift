@@ -76,6 +76,20 @@ final class JSONShapeTests: XCTestCase {
         }
     }
 
+    func testAMessageUnderOtherNamesOfADocumentIsAFurtherPlace() throws {
+        for text in [
+            #"[{"a":"\#(one)"},{"b":{"c":"\#(one)"}}]"#,
+            #"{"x":[{"a":"\#(one)"},{"b":{"c":"\#(one)"}}],"y":1}"#,
+        ] {
+            let entries = try read(try indented(text))
+            XCTAssertEqual(entries.map(\.message), [one], text)
+            XCTAssertEqual(entries.map(\.source.alsoAt.count), [1], text)
+        }
+        // With times they are events.
+        let events = #"[{"time":"1","a":"\#(one)"},{"time":"2","b":"\#(one)"}]"#
+        XCTAssertEqual(try read(try indented(events)).map(\.message), [one, one])
+    }
+
     func testObjectsWithoutLineBreaksAreReadOneByOne() throws {
         let row = #"{"a":"\#(one)"}"#
         let entries = try read(row + row + " " + row + "\n" + row + "{\"a\"\n" + row)

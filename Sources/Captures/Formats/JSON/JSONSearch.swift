@@ -32,6 +32,7 @@ struct JSONSearch {
     mutating func steps() -> [CaptureStep] {
         var scanner = JSONScanner(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         var walk = JSONWalk(field: field)
+        walk.comparesNames = isOfDocument
         do throws(JSONScanner.Failure) {
             try walk.root(&scanner)
         } catch {

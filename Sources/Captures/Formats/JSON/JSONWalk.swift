@@ -46,6 +46,8 @@ struct JSONWalk {
     /// The parts of the field that was named, empty when none was.
     let path: [ArraySlice<UInt8>]
     var scopeCount = 0
+    /// Whether the names that lead to a message are noted.
+    var comparesNames = false
 
     /// Shorter strings hold no message.
     static let shortestText = 16
@@ -127,7 +129,9 @@ struct JSONWalk {
             var name = JSONName(written)
             var place = outer
             place.depth += 1
-            place.names = written.reduce(outer.names &* 31 &+ 1) { $0 &* 31 &+ Int($1) }
+            if comparesNames {
+                place.names = written.reduce(outer.names &* 31 &+ 1) { $0 &* 31 &+ Int($1) }
+            }
             place.isUsual = false
             if outer.pathCount < path.count {
                 if partCount > 0, part(partCount, after: outer.pathCount).elementsEqual(written) {
