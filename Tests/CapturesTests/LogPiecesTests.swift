@@ -8,7 +8,7 @@ import XCTest
 /// Messages that a program wrote by several calls of its log.
 final class LogPiecesTests: XCTestCase {
     private static let xml: String = {
-        let values = (0..<150).map {
+        let values = (0..<50).map {
             "<saml:AttributeValue>value number \($0)</saml:AttributeValue>"
         }
         return SmallMessage.xml.replacing("x+y?~", with: values.joined())
@@ -30,7 +30,7 @@ final class LogPiecesTests: XCTestCase {
 
     func testBase64OverSeveralCallsIsJoinedWhateverTheWidth() throws {
         for (place, prefix) in Self.prefixes.enumerated() {
-            for width in [60, 76, 200, 300, 400, 1000, 1024, 4000] {
+            for width in [place % 2 == 0 ? 60 : 76, 400, 1000] {
                 for label in ["", "SAMLResponse="] {
                     let text = lines(label + base64, width, prefix)
                     XCTAssertEqual(try decoded(text), [xml], "\(place) \(width) \(label)")
@@ -72,7 +72,7 @@ final class LogPiecesTests: XCTestCase {
     func testXMLOverSeveralCallsIsJoinedWithoutTheLineEnds() throws {
         let content = xml.replacing("value number 1", with: "värde 1")
         for (place, prefix) in Self.prefixes.dropLast().enumerated() {
-            for width in [300, 997, 1000, 1013, 4000] {
+            for width in [300, 1000, 1013] {
                 for label in ["", "got: "] {
                     let text = lines(label + content, width, prefix)
                     XCTAssertEqual(try decoded(text), [content], "\(place) \(width) \(label)")
@@ -93,7 +93,7 @@ final class LogPiecesTests: XCTestCase {
 
     func testPiecesThatAreNoWholeMessageAreNotSaidToBeCutOff() throws {
         let prefix = Self.prefixes[0]
-        var pieces = split(base64, 1001)
+        var pieces = split(base64, 801)
         pieces.remove(at: 1)
         let errors = failures(lines(pieces, prefix))
         XCTAssertEqual(errors.map(\.code), [.truncatedMessage])
@@ -110,7 +110,7 @@ final class LogPiecesTests: XCTestCase {
         let text = Self.prefixes.map { prefix in
             lines(base64, 1000, prefix) + lines(xml, 1000, prefix)
         }.dropLast().joined(separator: "a line between\n")
-        for size in [1, 999, 5000, 256 << 10] {
+        for size in [999, 256 << 10] {
             let context = CaptureContext(source: MessageSource(), options: .init())
             let capture = TextCapture(
                 ByteReader(PieceSource(Array(text.utf8), pieceSize: size)), context,
@@ -131,7 +131,7 @@ final class LogPiecesTests: XCTestCase {
             "1 \(begin)\n2 \(digits)\nx\n", "\(begin)!\n \(digits)!\n", "\(digits)\n",
             "p <samlp:Response xmlns=\"urn:oasis:names:tc:SAML:2.0:protocol\">\(digits)\n",
         ] {
-            let growth = LinearCost.growth(from: 200_000) { size in
+            let growth = LinearCost.growth(from: 50_000) { size in
                 let bytes = Array(String(repeating: text, count: size / text.utf8.count).utf8)
                 _ = MessageFinder.messages(in: bytes[...])
             }

@@ -9,7 +9,6 @@ enum UnifiedLogMark: CaseIterable {
     /// The format of the call was not found.
     case unformatted
 
-    private static let longestRemark = 256
     private static let brackets: [StaticString] = ["<", "&lt;", "\\u003c", "\\u003C", "%3C", "%3c"]
     private static let words: [(StaticString, UnifiedLogMark)] = [
         ("private", .hidden), ("mask.hash", .hidden), ("sensitive", .hidden),
@@ -38,11 +37,20 @@ enum UnifiedLogMark: CaseIterable {
     ) -> (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)? {
         guard ByteText.contains("<", in: text) else { return nil }
         var first: (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)?
+        // Between marks nothing is looked at twice. A name that is written in words is one, too.
+        var line = text.prefix(0)
+        var isOfSAML = false
         var rest = text
         while let place = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[(place + 1)...]
             guard let mark = UnifiedLogMark(at: place, in: text) else { continue }
-            if speaksOfSAML(before: place, in: text) { return (mark, place, true) }
+            line = text[line.endIndex..<place]
+            if let feed = line.lastIndex(of: UInt8(ascii: "\n")) {
+                line = line[feed...]
+                isOfSAML = false
+            }
+            isOfSAML = isOfSAML || line.map { $0 | 0x20 }[...].contains("saml")
+            if isOfSAML { return (mark, place, true) }
             first = first ?? (mark, place, false)
         }
         return first
@@ -52,14 +60,6 @@ enum UnifiedLogMark: CaseIterable {
     static func error(in text: ArraySlice<UInt8>) -> MessageFinder.Found? {
         guard let (mark, place, isOfSAML) = first(in: text), isOfSAML else { return nil }
         return MessageFinder.Found(offset: place - text.startIndex, content: .failure(mark.error))
-    }
-
-    /// Returns whether the line of a mark speaks of SAML before it: a name that is written in words is one, too.
-    private static func speaksOfSAML(before place: Int, in text: ArraySlice<UInt8>) -> Bool {
-        let longestLine = 512
-        let before = text[..<place].suffix(longestLine)
-        let start = before.lastIndex(of: UInt8(ascii: "\n")) ?? before.startIndex
-        return before[start...].map { $0 | 0x20 }[...].contains("saml")
     }
 
     /// The reason why there is no message.
