@@ -11,6 +11,7 @@
   except where that code only calls the system. A mark stands where Scripts/check.sh runs it.
 - A test asserts something, itself or in a function of Tests that it calls. What writes through pointers is looked at by
   AddressSanitizer.
+- Tests that Documentation/pitfalls.md names exist.
 - No two Swift files of Sources and Tests have the same name, except main.swift and Package.swift.
 """
 
@@ -135,6 +136,14 @@ def asserting_nothing(tests: dict[str, str]) -> list[str]:
             for path, body in found if not re.search(r"\bunsafe\b", body)]
 
 
+def unknown_tests(page: str, tests: dict[str, str]) -> list[str]:
+    """The tests that a page names, `class.test` without `test`, and that do not exist."""
+    known = {(name, test) for text in tests.values() for name in re.findall(r"\b(?:class|extension) (\w+)\b", text)
+             for test in re.findall(r"\bfunc test(\w+)", text)}
+    return [f"{name}.{test}: named on the page of pitfalls, and no test"
+            for name, test in re.findall(r"`(\w+Tests)\.(\w+)`", page) if (name, test) not in known]
+
+
 def repeated(paths: list[str]) -> list[str]:
     """The file names that several files have."""
     places: dict[str, list[str]] = {}
@@ -178,6 +187,8 @@ def prove() -> list[str]:
         problems.append("not found: a test that asserts nothing")
     problems += [f"wrongly found: {line}" for line in asserting_nothing(
         {"Tests/New/A.swift": honest_test % "    func c() {\n        XCTAssert(d)\n    }\n"})]
+    if len(unknown_tests("`ATests.B`, `ATests.C`", {"Tests/A.swift": "class ATests: B {\n    func testB() {}\n}\n"})) != 1:
+        problems.append("not found: a test that a page names and that does not exist")
     if not repeated(["Sources/A/Twice.swift", "Tests/B/Twice.swift"]):
         problems.append("not found: two files of one name")
     problems += [f"wrongly found: {line}" for line in repeated(
@@ -203,6 +214,7 @@ def main() -> None:
         problems += unmarked(sources, tests)
         problems += not_run(tests, (ROOT / "Scripts/check.sh").read_text(encoding="utf-8"))
         problems += asserting_nothing(tests)
+        problems += unknown_tests((ROOT / "Documentation/pitfalls.md").read_text(encoding="utf-8"), tests)
         problems += repeated([*sources, *tests])
     for problem in problems:
         print(f"lint: {problem}", file=sys.stderr)
