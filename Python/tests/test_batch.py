@@ -86,13 +86,14 @@ def test_columns_of_version_3_are_read_as_those_of_this_version(samples: Path) -
     rows = table.to_pylist()
     for row in rows:
         row["outcome"] = "accepted"
-        del row["conditions"]["now"]
+        del row["conditions"]["now"], row["redacted"]
     older = pa.Table.from_pylist(rows, schema=arrow._third_schema())
     sink = io.BytesIO()
     with pa.ipc.new_stream(sink, older.schema) as stream:
         stream.write_table(older)
     batches = list(arrow.RecordStream(io.BytesIO(sink.getvalue())).batches())
-    assert pa.Table.from_batches(batches).to_pylist() == table.to_pylist()
+    # They do not say that no hashes stand in place of values.
+    assert pa.Table.from_batches(batches).to_pylist() == [row | {"redacted": True} for row in table.to_pylist()]
 
 
 def test_leaving_early_ends_the_process(samples: Path, options: dict[str, Any]) -> None:

@@ -127,8 +127,9 @@ _END = b"\xff\xff\xff\xff\x00\x00\x00\x00"
 _BATCH_SIZE = 1 << 20
 
 
-# The members of a column that records have since version 4.
+# The members of a column, and the column, that records have since version 4.
 _ADDED = {"conditions": ("now",)}
+_REDACTED = "redacted"
 
 
 def _third_schema() -> pa.Schema:
@@ -138,6 +139,7 @@ def _third_schema() -> pa.Schema:
         if field.name in _ADDED
         else field
         for field in schema()
+        if field.name != _REDACTED
     ]
     return pa.schema(fields)
 
@@ -148,6 +150,8 @@ def _updated(batch: pa.RecordBatch) -> pa.RecordBatch:
     verdict = pc.struct_field(columns["signature"], "verdict")
     is_unverified = pc.and_(pc.equal(columns["outcome"], "accepted"), pc.not_equal(verdict, "valid"))
     columns["outcome"] = pc.if_else(is_unverified, "unverified", columns["outcome"])
+    # They do not say that they are not.
+    columns[_REDACTED] = pa.repeat(True, batch.num_rows)
     for name in _ADDED:
         type_ = schema().field(name).type
         parts = dict(zip((part.name for part in columns[name].type), columns[name].flatten(), strict=True))

@@ -9,11 +9,18 @@ enum SpreadsheetCell {
     /// Returns whether a cell gets an apostrophe in front of this text.
     static func needsMark(_ text: some Collection<UInt8>) -> Bool {
         // Most texts end the search at their first byte.
-        switch text.first(where: { $0 != mark }) {
+        guard let start = text.firstIndex(where: { $0 != mark }) else { return false }
+        switch text[start] {
         case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D:
-            true
-        default: false
+            return true
+        // Spreadsheets in East Asian languages take the full-width signs, too.
+        case 0xEF: return wideSigns.contains { text[start...].starts(with: $0) }
+        default: return false
         }
+    }
+
+    private static let wideSigns = ["\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"].map {
+        Array($0.utf8)
     }
 
     /// Returns the text that a cell stands for.

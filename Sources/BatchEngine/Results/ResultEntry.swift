@@ -54,6 +54,9 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var warnings: [String] = []
     /// The number of bytes of its XML, or of the capture when there is no XML.
     package var byteCount: Int
+    /// A Boolean value that indicates whether hashes stand in place of values in its run; results that do not say so, as
+    /// those before version 4, count as such.
+    package var isRedacted = true
 
     /// The values and sentences for a table of messages; they are read only if they are asked for.
     package var words = Words()
@@ -107,6 +110,7 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         file = record.source.file
         entry = record.source.entry
         line = record.source.line
+        isRedacted = record.isRedacted
         captureTime = record.source.time.flatMap(Self.captureSeconds)
         reasons = record.reasons.map(\.code.rawValue)
         likelyCause = record.likelyCause

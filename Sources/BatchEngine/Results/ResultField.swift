@@ -30,6 +30,7 @@ enum ResultField: String, CaseIterable {
     case preservesSignature = "normalization.preservesSignature"
     case warnings = "normalization.warnings"
     case byteCount = "bytes"
+    case isRedacted = "redacted"
 
     /// A Boolean value that indicates whether the field is a string, which flat formats write
     /// without quotes.
@@ -39,7 +40,8 @@ enum ResultField: String, CaseIterable {
             .digestMethod, .keySHA256, .notBefore, .notOnOrAfter, .id, .inResponseTo, .nameID:
             true
         case .schema, .index, .entry, .line, .reasons, .encryptionMethods, .keyTransports,
-            .attributes, .claimed, .missing, .preservesSignature, .warnings, .byteCount:
+            .attributes, .claimed, .missing, .preservesSignature, .warnings, .byteCount,
+            .isRedacted:
             false
         }
     }

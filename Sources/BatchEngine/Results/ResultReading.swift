@@ -163,6 +163,7 @@ struct ResultReading {
         case .missing: entry.missing = try scanner.strings()
         case .preservesSignature: entry.preservesSignature = try scanner.boolean()
         case .warnings: entry.warnings = try scanner.strings()
+        case .isRedacted: entry.isRedacted = try scanner.boolean() ?? true
         default: if let text = try scanner.string() { set(field, text) }
         }
     }

@@ -33,7 +33,7 @@ struct ResultTable {
     }
 
     /// The columns that tables have since records have version 4.
-    private static let columnsOfFourthVersion: Set = ["conditions.now"]
+    private static let columnsOfFourthVersion: Set = ["conditions.now", "redacted"]
 
     /// The columns of tables that samlkit 0.1.0 wrote.
     private static let columnsOfFirstVersion = [

@@ -125,7 +125,9 @@ package struct BatchRun: Sendable {
         for captured in chunk.records {
             let record =
                 captured.entriesWithoutMessage.map {
-                    ProfileRecord(index: captured.index, source: captured.source, entries: $0)
+                    ProfileRecord(
+                        index: captured.index, source: captured.source, entries: $0,
+                        isRedacted: processor.options.redaction != nil)
                 } ?? processor.record(of: captured)
             if let details, let selection {
                 let candidate = record.candidate

@@ -122,6 +122,7 @@ package final class RecordColumn: Sendable {
         },
         RecordColumn("payload", .text) { $0.payload.map { .plain($0) } },
         RecordColumn("bytes", .integer) { .integer($0.byteCount) },
+        RecordColumn("redacted", .boolean) { .boolean($0.isRedacted) },
     ]
 
     /// A field by itself, or the fields of one group.

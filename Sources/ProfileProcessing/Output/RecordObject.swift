@@ -89,6 +89,7 @@ extension ProfileRecord {
             output.put("\"")
         }
         output.put(",\"bytes\":", byteCount)
+        output.put(isRedacted ? ",\"redacted\":true" : ",\"redacted\":false")
     }
 }
 

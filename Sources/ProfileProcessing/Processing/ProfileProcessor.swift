@@ -158,6 +158,7 @@ public struct ProfileProcessor: Sendable {
                     .capture(error.code), message: error.description,
                     likelyCause: Self.cause(of: error)?.rawValue)
             ]
+            record.isRedacted = options.redaction != nil
             return record
         }
     }

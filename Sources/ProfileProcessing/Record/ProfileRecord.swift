@@ -91,6 +91,9 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var payload: [UInt8]?
     /// The number of bytes of its XML, or of the capture when there is no XML.
     public internal(set) var byteCount: Int
+    /// A Boolean value that indicates whether hashes stand in place of values in the records of the run, in this one or
+    /// in others.
+    package internal(set) var isRedacted = false
 
     init(index: Int, source: MessageSource, byteCount: Int) {
         self.index = index
@@ -101,8 +104,11 @@ public struct ProfileRecord: Hashable, Sendable {
     /// Creates the record of entries that hold no message.
     ///
     /// What is damaged is a reason; what simply is no message is none.
-    package init(index: Int, source: MessageSource, entries: EntriesWithoutMessage) {
+    package init(
+        index: Int, source: MessageSource, entries: EntriesWithoutMessage, isRedacted: Bool
+    ) {
         self.init(index: index, source: source, byteCount: 0)
+        self.isRedacted = isRedacted
         entryCount = entries.count
         signature.verdict = .absent
         if entries.damagedCount > 0 { reasons = [Reason(CaptureError(.invalidEntry))] }

@@ -96,5 +96,6 @@ extension Redaction {
             content.nameID = content.nameID.map { SAML.NameID($0, replacing: replacement) }
         }
         record.payload = nil
+        record.isRedacted = true
     }
 }

@@ -243,6 +243,14 @@ extension SAML.Status {
             misplacedMessage.map {
                 " Its message is misplaced: it stands \($0.place), expected as the text of StatusMessage in Status."
             } ?? ""
+        if let code = codes.first, let name = names.first,
+            name.filter({ !$0.isWhitespace }).lowercased() == "success"
+        {
+            return SAML.Discrepancy(
+                "The status is not written as the standard writes success: found \u{201C}\(SAML.Discrepancy.visible(code))\u{201D}, expected "
+                    + "\u{201C}\(SAML.StatusCode.success)\u{201D}, byte for byte." + misplaced,
+                expected: SAML.StatusCode.success, found: code)
+        }
         return SAML.Discrepancy(
             "The identity provider reports a failure: the status is \(list), expected Success."
                 + misplaced, expected: SAML.StatusCode.success, found: codes.last)

@@ -94,6 +94,11 @@ struct Report: AsyncParsableCommand {
             isRedacted
             ? try redaction.key() ?? (0..<32).map { _ in UInt8.random(in: 0...255) } : nil
         let processor = try processing.processor(redaction: try redaction.redaction(key: key))
+        if chosen.isRedacted, !redaction.isOn {
+            notes.append(
+                "Hashes stand in place of values: the results are redacted, or do not say that they are not, as "
+                    + "those before version 4 of records.")
+        }
         let remedies = remedies(for: chosen)
         var lines: [[UInt8]] = []
         let missing = try chosen.forEachLine(

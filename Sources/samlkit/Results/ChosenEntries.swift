@@ -11,7 +11,8 @@ struct ChosenEntries {
     private var chosen: [Chosen] = []
     private(set) var failedCount = 0
     private(set) var passedCount = 0
-    /// A Boolean value that indicates whether hashes stand in place of values in the results.
+    /// A Boolean value that indicates whether hashes stand in place of values in some of the results, or some do not say
+    /// that none do.
     private(set) var isRedacted = false
     /// A Boolean value that indicates whether signatures were verified with trusted keys.
     private(set) var areVerified = false
@@ -39,6 +40,7 @@ struct ChosenEntries {
         case .rejected, .malformed: failedCount += 1
         case .notJudged: return
         }
+        isRedacted = isRedacted || entry.isRedacted
         if ![.notChecked, .absent].contains(entry.verdict) {
             areVerified = true
             areJudgedInTime = true
@@ -54,11 +56,7 @@ struct ChosenEntries {
     ) {
         let candidate = entry.candidate
         guard selection.take(candidate, byteCount: Self.entrySize) else { return }
-        let entry = withWords() ?? entry
-        chosen.append(Chosen(entry: entry, place: place))
-        let values =
-            [entry.words.subject].compactMap(\.self) + entry.words.attributes.flatMap(\.values)
-        if values.contains(where: { $0.hasPrefix(Redaction.mark) }) { isRedacted = true }
+        chosen.append(Chosen(entry: withWords() ?? entry, place: place))
     }
 
     /// Adds the entries of parts of a file, of which each has its own in the order of the file.
@@ -73,6 +71,7 @@ struct ChosenEntries {
             passedCount += part.passedCount
             areVerified = areVerified || part.areVerified
             areJudgedInTime = areJudgedInTime || part.areJudgedInTime
+            isRedacted = isRedacted || part.isRedacted
         }
         for entry in parts.flatMap(\.chosen).sorted(by: { $0.place < $1.place }) {
             choose(entry.entry, at: entry.place) { entry.entry }

@@ -11,8 +11,19 @@ import XCTest
 final class SpreadsheetCellTests: XCTestCase {
     private static let texts = [
         "=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "'=1", "''=1", "'", "''", "'a", "", "a=1",
-        "=", "'\t", "1-1",
+        "=", "'\t", "1-1", "\u{FF1D}1", "\u{FF0B}1", "'\u{FF0D}1", "\u{FF20}A1", "\u{FF1E}1",
     ]
+
+    func testFullWidthSignsAreMarkedAndOtherFullWidthCharactersAreNot() {
+        for sign in ["\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"] {
+            XCTAssertTrue(SpreadsheetCell.needsMark(Array("\(sign)1".utf8)), sign)
+            XCTAssertTrue(SpreadsheetCell.needsMark(Array("'\(sign)1".utf8)), sign)
+        }
+        for text in ["\u{FF1E}1", "a\u{FF1D}"] {
+            XCTAssertFalse(SpreadsheetCell.needsMark(Array(text.utf8)), text)
+        }
+        XCTAssertFalse(SpreadsheetCell.needsMark([0xEF]))
+    }
 
     func testTakingAMarkAwayGivesEveryTextBack() {
         var generator = SeededGenerator("cells of tables")

@@ -21,6 +21,21 @@ final class StatusFailureTests: XCTestCase {
         try assertFailures(fixture, [])
     }
 
+    func testASuccessThatIsWrittenOtherwiseIsShownAsItStands() throws {
+        let success = SAML.StatusCode.success
+        for code in ["Success", success.lowercased(), success + " ", "urn:example:success"] {
+            var fixture = ResponseFixture()
+            fixture.statusCodes = [code]
+            let response = try response(fixture.xml)
+            let found = try XCTUnwrap(
+                response.discrepancy(of: .statusNotSuccess, in: .fixture), code)
+            XCTAssertEqual(
+                found.sentence,
+                "The status is not written as the standard writes success: found \u{201C}\(code)\u{201D}, "
+                    + "expected \u{201C}\(success)\u{201D}, byte for byte.")
+        }
+    }
+
     func testStatusWithoutCodeIsAFailure() throws {
         var fixture = ResponseFixture()
         fixture.statusCodes = []
