@@ -7,8 +7,8 @@
 #
 # The package manager names traits in the order of a set, and compiles everything of ours again where that order is
 # another one. So its hashing is fixed. Warnings are errors here, and not in Package.swift: a newer compiler or a newer
-# libxml2 must not stop anybody's build. No debug information is written, which takes an eighth of the time (a sanitizer
-# keeps the lines); Scripts/compilers says what else is left out.
+# libxml2 must not stop anybody's build. No debug information is written, which takes up to a fifth of the time (a
+# sanitizer keeps the lines); Scripts/compilers says what else is left out.
 #
 # The many C++ files of BoringSSL read the standard library precompiled and are not optimized: each halves their time, and
 # what must be fast in them is assembly.

@@ -15,23 +15,23 @@ final class AppleLogTests: XCTestCase {
         let escaped = content.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             .replacing("ë", with: "\\U00eb").replacing("😀", with: "\\Ud83d\\Ude00")
         let text = "\(start){\n    mvpd = a;\n    samlAttributeQueryResponse = \"\(escaped)\";\n}\n"
-        XCTAssertEqual(try decoded(text), [content])
+        XCTAssertEqual(decodedMessages(text), [content])
         // A string without quotation marks has none that are escaped.
         let single = content.replacing("\"", with: "'")
         let described = single.replacing("\\", with: "\\\\").replacing("ë", with: "\\U00eb")
             .replacing("😀", with: "\\Ud83d\\Ude00")
-        XCTAssertEqual(try decoded("\(start)\"\(described)\";\n"), [single])
+        XCTAssertEqual(decodedMessages("\(start)\"\(described)\";\n"), [single])
     }
 
     func testTheStringsOfPythonAreReadWithTheirEscapes() throws {
         let content = xml.replacing("x+y", with: "Zoë\\n")
         for character in ["\\xeb", "\\u00eb", "\\xc3\\xab"] {
             let escaped = content.replacing("\\", with: "\\\\").replacing("ë", with: character)
-            XCTAssertEqual(try decoded("got {'a': '\(escaped)'}\n"), [content], character)
+            XCTAssertEqual(decodedMessages("got {'a': '\(escaped)'}\n"), [content], character)
         }
         // Without quotation marks around it a backslash is the message's own.
         let plain = xml.replacing("x+y", with: "\\xeb")
-        XCTAssertEqual(try decoded("got \(plain) b\n"), [plain])
+        XCTAssertEqual(decodedMessages("got \(plain) b\n"), [plain])
     }
 
     func testDataInHexadecimalIsRead() throws {
@@ -44,7 +44,7 @@ final class AppleLogTests: XCTestCase {
                 "a \(start)<\(hexadecimal(bytes, by: bytes.count).uppercased())>\n",
                 "\(start){length = \(bytes.count), bytes = 0x\(groups) }\n",
             ] {
-                XCTAssertEqual(try decoded(text), [xml], text)
+                XCTAssertEqual(decodedMessages(text), [xml], text)
             }
             let cut = "\(start)samlAttributeQueryResponse = <\(groups.prefix(400))\n"
             XCTAssertEqual(failures(cut).map(\.?.code), [.truncatedMessage], cut)
@@ -96,7 +96,7 @@ final class AppleLogTests: XCTestCase {
             XCTAssertTrue(sentence.contains("a value in line 2 is missing"), sentence)
         }
         XCTAssertEqual(
-            try decoded("\(start)<private> SAMLResponse=\(SmallMessage.base64)\n"), [xml])
+            decodedMessages("\(start)<private> SAMLResponse=\(SmallMessage.base64)\n"), [xml])
     }
 
     func testHostileDescriptionsTakeLinearTime() {
@@ -125,14 +125,6 @@ final class AppleLogTests: XCTestCase {
     private func failures(_ text: String) -> [CaptureError?] {
         MessageFinder.messages(in: Array(text.utf8)[...]).map { found in
             if case .failure(let error) = found.content { error } else { nil }
-        }
-    }
-
-    private func decoded(_ text: String) throws -> [String] {
-        try MessageFinder.messages(in: Array(text.utf8)[...]).map { found in
-            let message = CapturedMessage(bytes: try found.content.get())
-            return String(
-                decoding: try EnvelopeDecoder().envelope(from: message).xml, as: UTF8.self)
         }
     }
 }

@@ -29,23 +29,23 @@ final class BrokenTextTests: XCTestCase, ReachesUnsafeCode {
                 let text = String((start + long).dropFirst(prefix.count))
                 let folded = SmallMessage.wrapped(text, width - prefix.count, prefix: prefix)
                 let lines = "first line\n\(folded)\n\(prefix)bye\n2026-01-15 next\n"
-                XCTAssertEqual(try decoded(lines), [content], "\(start) \(width)")
+                XCTAssertEqual(decodedMessages(lines), [content], "\(start) \(width)")
                 let others = lines.replacing("\n", with: "\r\n")
-                XCTAssertEqual(try decoded(others), [content], "\(start) \(width)")
+                XCTAssertEqual(decodedMessages(others), [content], "\(start) \(width)")
             }
             let encoded = "name SAMLResponse=\(percent(long))"
             let lines = SmallMessage.wrapped(encoded, width) + "\nnext\n"
-            XCTAssertEqual(try decoded(lines), [content], "\(width)")
+            XCTAssertEqual(decodedMessages(lines), [content], "\(width)")
         }
     }
 
     func testListsOfMessagesAsWideAsEachOtherStayApart() throws {
         for line in [base64, "SAMLResponse=\(base64)", "got \(base64)"] {
             XCTAssertEqual(
-                try decoded("a b\n\(line)\n\(line)\n\(line)\n"), [xml, xml, xml], line)
+                decodedMessages("a b\n\(line)\n\(line)\n\(line)\n"), [xml, xml, xml], line)
         }
         let cut = String(base64.prefix(160))
-        XCTAssertEqual(try decoded("a b\ngot \(cut)\ngot \(cut)\n").count, 2)
+        XCTAssertEqual(decodedMessages("a b\ngot \(cut)\ngot \(cut)\n").count, 2)
     }
 
     func testColorsOfTerminalsAreNoPartOfAMessage() throws {
@@ -64,7 +64,7 @@ final class BrokenTextTests: XCTestCase, ReachesUnsafeCode {
             try assertRead("params {RelayState=[a], SAMLResponse=\(value), x=[b]}")
         }
         XCTAssertEqual(
-            try decoded("a SAMLResponse=[null] b SAMLResponse: [x]\n"), [])
+            decodedMessages("a SAMLResponse=[null] b SAMLResponse: [x]\n"), [])
     }
 
     func testEscapedLineEndsAndQuotationMarksOfXMLAreUndone() throws {
@@ -74,16 +74,16 @@ final class BrokenTextTests: XCTestCase, ReachesUnsafeCode {
             lines.replacing("\n", with: "\\x0A").replacing("\"", with: "\\x22"),
             lines.replacing("\n", with: "\\n' +\n     '"),
         ] {
-            XCTAssertEqual(try decoded("INFO '\(text)'\n"), [lines], text)
+            XCTAssertEqual(decodedMessages("INFO '\(text)'\n"), [lines], text)
         }
         let flat = xml.replacing("x+y", with: "\\xC3\\xA9\\x5Cn").replacing("\"", with: "\\x22")
         XCTAssertEqual(
-            try decoded("a \"\(flat)\" b\n"), [xml.replacing("x+y", with: "é\\n")])
+            decodedMessages("a \"\(flat)\" b\n"), [xml.replacing("x+y", with: "é\\n")])
     }
 
     func testABackslashInAMessageIsLeftAlone() throws {
         let path = xml.replacing("x+y", with: "\\nas\\x41 #012")
-        XCTAssertEqual(try decoded("got \(path) b\n"), [path])
+        XCTAssertEqual(decodedMessages("got \(path) b\n"), [path])
     }
 
     func testPiecesOfStringsAreJoined() throws {
@@ -101,9 +101,9 @@ final class BrokenTextTests: XCTestCase, ReachesUnsafeCode {
     func testPrefixesOfDiffAndGrepAreTakenOffXML() throws {
         let lines = SmallMessage.lines.split(separator: "\n")
         let diff = lines.map { "+\($0)\n" }.joined()
-        XCTAssertEqual(try decoded("@@ -0,0 +1,4 @@\n\(diff)"), [SmallMessage.lines])
+        XCTAssertEqual(decodedMessages("@@ -0,0 +1,4 @@\n\(diff)"), [SmallMessage.lines])
         let grep = lines.enumerated().map { "app.log-\($0 + 9)-\($1)\n" }.joined()
-        XCTAssertEqual(try decoded("app.log:8:got\n\(grep)--\n"), [SmallMessage.lines])
+        XCTAssertEqual(decodedMessages("app.log:8:got\n\(grep)--\n"), [SmallMessage.lines])
     }
 
     func testFurtherLayersOfEncodingAreUndone() throws {
@@ -148,19 +148,7 @@ final class BrokenTextTests: XCTestCase, ReachesUnsafeCode {
     // MARK: -
 
     private func assertRead(_ text: String, line: UInt = #line) throws {
-        XCTAssertEqual(try decoded("a b\n\(text)\n"), [xml], text, line: line)
-    }
-
-    private func decoded(_ text: String) throws -> [String] {
-        MessageFinder.messages(in: Array(text.utf8)[...]).map { found in
-            do {
-                let message = CapturedMessage(bytes: try found.content.get())
-                return String(
-                    decoding: try EnvelopeDecoder().envelope(from: message).xml, as: UTF8.self)
-            } catch {
-                return "\(error)"
-            }
-        }
+        XCTAssertEqual(decodedMessages("a b\n\(text)\n"), [xml], text, line: line)
     }
 
     private func percent(_ text: String) -> String {

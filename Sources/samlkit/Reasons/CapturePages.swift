@@ -241,8 +241,8 @@ extension ReasonPage {
 
         ### capture.redactedMessage
 
-        The recorder wrote something else in the place of the message, such as asterisks, the
-        word REDACTED, or a mark of Apple's unified log.
+        The recorder replaced the message: with asterisks, with the word REDACTED, or with a mark of Apple's
+        unified log.
 
         **Usually:** Masking of sensitive fields in a logger, a proxy or a log platform; values that the unified
         log keeps private (`<private>`) or does not hold (`<decode: …>`).

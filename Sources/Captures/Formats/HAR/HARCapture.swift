@@ -51,10 +51,11 @@ final class HARCapture: CaptureStream {
         do throws(CaptureError) {
             while state != .ended {
                 if state == .inEntries {
-                    let lacksComma = try lacksComma()
-                    if lacksComma { noteMissingComma() }
-                    let hasEntry = lacksComma ? true : try json.hasElement(&isFirstEntry)
-                    if hasEntry { return try readEntry() }
+                    if try lacksComma() {
+                        noteMissingComma()
+                        return try readEntry()
+                    }
+                    if try json.hasElement(&isFirstEntry) { return try readEntry() }
                 }
                 try advance()
             }

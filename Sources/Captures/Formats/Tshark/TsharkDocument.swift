@@ -8,7 +8,6 @@ final class TsharkDocument: CaptureStream {
     private let records: XMLRecords
     private let context: CaptureContext
     private let packets: TsharkPackets
-    private var hasHTTP2 = false
     private var hasEnded = false
     /// The steps of the latest packet that were not returned yet, the next one last.
     private var pending: [CaptureStep] = []
@@ -24,11 +23,12 @@ final class TsharkDocument: CaptureStream {
             do throws(CaptureError) {
                 switch try records.next() {
                 case .record(let packet):
-                    pending = packets.take(layers(of: packet), at: context.source).reversed()
+                    pending = packets.takeWithoutHTTP2(Self.layers(of: packet), at: context.source)
+                        .reversed()
                 case .tooLarge: throw CaptureError(.inputTooLarge)
                 case nil:
                     hasEnded = true
-                    pending = packets.rest(leavingOutHTTP2: hasHTTP2, at: context.source).reversed()
+                    pending = packets.rest(at: context.source).reversed()
                 }
             } catch {
                 pending = [.entry(CaptureEntry(context.source, .failure(error)))]
@@ -37,14 +37,10 @@ final class TsharkDocument: CaptureStream {
         return pending.popLast()
     }
 
-    private func layers(of packet: XMLRecord) -> JSONValue {
-        let protocols = packet.children.compactMap { layer in
-            layer.attribute("name").map { (name: $0, value: layer) }
-        }
-        hasHTTP2 = hasHTTP2 || protocols.contains { $0.name == "http2" }
-        return .object(
-            protocols.filter { $0.name != "http2" }.map { name, layer in
-                (name: name, value: .object(Self.members(of: layer)))
+    private static func layers(of packet: XMLRecord) -> JSONValue {
+        .object(
+            packet.children.compactMap { layer in
+                layer.attribute("name").map { (name: $0, value: .object(members(of: layer))) }
             })
     }
 

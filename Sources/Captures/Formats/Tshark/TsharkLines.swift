@@ -8,7 +8,6 @@ final class TsharkLines: CaptureStream {
     private var lines: LineReader
     private let context: CaptureContext
     private let packets: TsharkPackets
-    private var hasHTTP2 = false
     private var hasEnded = false
     /// The steps of the latest line that were not returned yet, the next one last.
     private var pending: [CaptureStep] = []
@@ -24,7 +23,7 @@ final class TsharkLines: CaptureStream {
             do throws(CaptureError) {
                 guard let line = try lines.next() else {
                     hasEnded = true
-                    pending = packets.rest(leavingOutHTTP2: hasHTTP2, at: context.source).reversed()
+                    pending = packets.rest(at: context.source).reversed()
                     break
                 }
                 if line.contains(where: { !$0.isWhiteSpace }) { try take(line) }
@@ -51,8 +50,7 @@ final class TsharkLines: CaptureStream {
         }
         guard let packet else { throw CaptureError(.inputTooLarge) }
         guard let layers = packet["layers"] else { return }
-        hasHTTP2 = hasHTTP2 || layers["http2"] != nil
-        pending = packets.take(Self.named(layers), at: context.source).reversed()
+        pending = packets.takeWithoutHTTP2(Self.named(layers), at: context.source).reversed()
     }
 
     // MARK: Names
@@ -61,7 +59,7 @@ final class TsharkLines: CaptureStream {
     private static func named(_ layers: JSONValue) -> JSONValue {
         guard case .object(let members) = layers else { return layers }
         return .object(
-            members.filter { $0.name != "http2" }.map { name, layer in
+            members.map { name, layer in
                 // A field that was asked for by its name stands beside the layers.
                 name == "http_file_data"
                     ? (name: TsharkLayer.bodyName, value: layer)

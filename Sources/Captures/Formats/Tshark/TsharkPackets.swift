@@ -10,6 +10,7 @@ final class TsharkPackets {
     private let streams: TsharkStreams
     private var waiting: [(packet: String, exchange: HTTPExchange)] = []
     private var entryIndex = 0
+    private var hasHTTP2 = false
 
     init(decoder: BodyDecoder, limit: Int) {
         self.decoder = decoder
@@ -32,6 +33,14 @@ final class TsharkPackets {
         return steps + streams.take(layers) { exchange("", source) }
     }
 
+    /// Returns the exchanges that a packet completes, of a form in which HTTP/2 loses its order and is left out.
+    func takeWithoutHTTP2(_ layers: JSONValue, at source: MessageSource) -> [CaptureStep] {
+        guard case .object(let members) = layers else { return take(layers, at: source) }
+        let kept = members.filter { $0.name != "http2" }
+        hasHTTP2 = hasHTTP2 || kept.count < members.count
+        return take(.object(kept), at: source)
+    }
+
     /// Returns the bodies of an export of single fields, of which nothing tells in what they were sent.
     private func bodies(_ layers: JSONValue, _ source: MessageSource) -> [CaptureStep] {
         (layers.all("http") + [layers]).flatMap { $0.all(TsharkLayer.bodyName) }
@@ -43,8 +52,8 @@ final class TsharkPackets {
     }
 
     /// Returns the exchanges without a response, and what to do where HTTP/2 was left out.
-    func rest(leavingOutHTTP2 isLeftOut: Bool, at source: MessageSource) -> [CaptureStep] {
-        guard isLeftOut else { return rest() }
+    func rest(at source: MessageSource) -> [CaptureStep] {
+        guard hasHTTP2 else { return rest() }
         let recipe =
             "its HTTP/2 loses its order in this form: "
             + "tshark -r FILE -Y \"http or http2\" -T json --no-duplicate-keys > packets.json"

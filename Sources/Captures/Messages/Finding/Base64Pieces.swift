@@ -120,7 +120,7 @@ struct Base64Pieces {
             return following ?? next
         }
 
-        /// The message, behind which words that look like Base64 may follow; `nil` if the pieces are none.
+        /// The message that the pieces make, without words after it that look like Base64; `nil` if they make none.
         var message: [UInt8]? {
             guard !places.isEmpty else { return nil }
             // The second character of the padding may stand on a line of its own.

@@ -26,6 +26,16 @@ enum ByteText {
         }
     }
 
+    /// The first place of a byte; `nil` if it does not occur.
+    static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress,
+                let found = unsafe memchr(base, Int32(byte), buffer.count)
+            else { return nil }
+            return unsafe bytes.startIndex + (UnsafeRawPointer(found) - base)
+        }
+    }
+
     /// Returns whether the bytes at an index are a text.
     static func isText(_ text: StaticString, at index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
         let count = text.utf8CodeUnitCount

@@ -32,7 +32,7 @@ struct DataDescription {
             .map { $0 + newMark.utf8CodeUnitCount }
     }
 
-    /// The place of the first digit of a description in the word that begins at an index, `nil` if there is none.
+    /// The first digit of the description whose first word begins at an index; `nil` if that word begins none.
     static func begins(at index: Int, in text: ArraySlice<UInt8>) -> Int? {
         guard index > text.startIndex else { return nil }
         switch text[index - 1] {

@@ -8,7 +8,7 @@ internal import Foundation
 
 /// Words that look like Base64 and hold no message, such as keys, checksums and names.
 ///
-/// What may be a damaged message is none of them.
+/// A word that may be a damaged message is not one of them.
 enum ForeignDigits {
     /// The fewest digits of a message whose beginning is damaged.
     private static let fewestDigits = 100

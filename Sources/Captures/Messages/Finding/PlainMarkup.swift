@@ -119,7 +119,7 @@ enum PlainMarkup {
         "\\n", "\\r", "\\t", "\\x0A", "\\x0a", "\\x0D", "\\x0d", "\\x09",
     ]
 
-    /// The length of the escape of a line end or a tab at an index, `nil` if there is none.
+    /// The length of an escaped line end or tab that begins at an index; `nil` if none does.
     private static func lineEndLength(at index: Int, in text: ArraySlice<UInt8>) -> Int? {
         lineEndEscapes.first { ByteText.isText($0, at: index, in: text) }?.utf8CodeUnitCount
     }

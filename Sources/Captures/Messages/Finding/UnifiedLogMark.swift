@@ -1,4 +1,4 @@
-/// What Apple's unified log writes in the place of a value that it left out.
+/// A mark that Apple's unified log writes instead of a value.
 enum UnifiedLogMark: CaseIterable {
     /// The value was logged as private.
     case hidden
@@ -16,7 +16,7 @@ enum UnifiedLogMark: CaseIterable {
         ("compose failure", .unformatted), ("Missing message data", .missing),
     ]
 
-    /// Reads a mark at an index; `nil` if there is none.
+    /// Reads the mark at an index; `nil` if none begins there.
     init?(at index: Int, in text: ArraySlice<UInt8>) {
         for bracket in Self.brackets where ByteText.isText(bracket, at: index, in: text) {
             let place = index + bracket.utf8CodeUnitCount
@@ -35,13 +35,12 @@ enum UnifiedLogMark: CaseIterable {
     static func first(
         in text: ArraySlice<UInt8>
     ) -> (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)? {
-        guard ByteText.contains("<", in: text) else { return nil }
         var first: (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)?
         // Between marks nothing is looked at twice. A name that is written in words is one, too.
         var line = text.prefix(0)
         var isOfSAML = false
         var rest = text
-        while let place = rest.firstIndex(of: UInt8(ascii: "<")) {
+        while let place = ByteText.firstIndex(of: UInt8(ascii: "<"), in: rest) {
             rest = rest[(place + 1)...]
             guard let mark = UnifiedLogMark(at: place, in: text) else { continue }
             line = text[line.endIndex..<place]
