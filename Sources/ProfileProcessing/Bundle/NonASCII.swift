@@ -29,16 +29,35 @@ enum NonASCII {
         }
     }
 
-    /// Returns characters of the same kind and of as many bytes, in an order that the noise tells.
-    static func others(than value: UInt32, _ noise: UInt8) -> [UInt32] {
-        let kind = Unicode.Scalar(value)?.properties.generalCategory
-        // Capitals and small letters often take turns.
-        let steps = (0..<31).map { 2 * (1 + (UInt32(noise) + $0) % 31) }
-        return (steps + steps.map { $0 + 1 } + [1]).map { value & ~0x3F | (value + $0) & 0x3F }
-            .filter { other in
-                other != value && isReplaced(other) && width(other) == width(value)
-                    && Unicode.Scalar(other)?.properties.generalCategory == kind
+    /// The characters of the same kind as another and of as many bytes.
+    struct Kin {
+        /// Those an even distance away: capitals and small letters often take turns.
+        private let alike: [UInt32]
+        private let others: [UInt32]
+
+        init(of value: UInt32) {
+            let kind = Unicode.Scalar(value)?.properties.generalCategory
+            func kin(_ steps: StrideTo<UInt32>) -> [UInt32] {
+                steps.map { value & ~0x3F | (value + $0) & 0x3F }.filter { other in
+                    NonASCII.width(other) == NonASCII.width(value)
+                        && Unicode.Scalar(other)?.properties.generalCategory == kind
+                        && NonASCII.isReplaced(other)
+                }
             }
+            alike = kin(stride(from: 2, to: 64, by: 2))
+            others = kin(stride(from: 1, to: 64, by: 2))
+        }
+
+        /// Returns the first that fits, in an order that the noise tells.
+        func first(from noise: UInt8, where fits: (UInt32) -> Bool) -> UInt32? {
+            for kin in [alike, others] {
+                for step in kin.indices {
+                    let candidate = kin[(Int(noise) + step) % kin.count]
+                    if fits(candidate) { return candidate }
+                }
+            }
+            return nil
+        }
     }
 
     /// The number of decimal digits, which references have.

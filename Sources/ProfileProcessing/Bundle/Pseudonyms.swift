@@ -81,10 +81,15 @@ struct Pseudonyms {
     func characters(_ values: [UInt32], fits: (Int, UInt32) -> Bool) -> [UInt32?] {
         let seed = values.flatMap { value in (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
         var noise = Noise(key: key, domain: "letters", seed: seed, round: 0)
+        // `nil` for what stays. A text has few different characters.
+        var known: [UInt32: NonASCII.Kin?] = [:]
         return values.enumerated().map { place, value in
             let number = noise.next()
-            guard NonASCII.isReplaced(value) else { return value }
-            return NonASCII.others(than: value, number).first { fits(place, $0) }
+            let kin =
+                known[value] ?? (NonASCII.isReplaced(value) ? NonASCII.Kin(of: value) : nil)
+            known[value] = .some(kin)
+            guard let kin else { return value }
+            return kin.first(from: number) { fits(place, $0) }
         }
     }
 
