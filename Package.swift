@@ -93,7 +93,7 @@ let asyncHTTPClient = product(
     "AsyncHTTPClient", "async-http-client", when: ["AsyncHTTPClient"])
 let nioCore = product("NIOCore", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
 let nioConcurrency = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
-let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient"])
+let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
 let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient"])
 let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
@@ -211,8 +211,7 @@ let package = Package(
             "PassSandbox", "AdobePass", "PassAudit", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
             cryptoExtras, asn1, httpTypes, logging, hummingbird, hummingbirdCore, mustache,
-            nioConcurrency, nioCore,
-            serviceLifecycle, grdb),
+            nioConcurrency, nioCore, nioHTTP1, serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [

@@ -14,11 +14,7 @@ enum HostAndOrigin {
     static func refusal(
         _ request: HTTPRequest, boundHost: String?, isAllowed: Bool = false
     ) -> Refusal? {
-        if let authority = request.authority, !isAcceptable(authority, boundHost: boundHost) {
-            return Refusal(
-                403, "forbidden", "foreignHost",
-                "The sandbox answers only to the host it listens on and to this computer's names.")
-        }
+        if let refusal = hostRefusal(request, boundHost: boundHost) { return refusal }
         guard !isAllowed, ["POST", "PUT", "PATCH", "DELETE"].contains(request.method.rawValue)
         else {
             return nil
@@ -43,17 +39,40 @@ enum HostAndOrigin {
             403, "forbidden", "crossSite", "A page of another site may not change the sandbox.")
     }
 
-    private static func isAcceptable(_ authority: String, boundHost: String?) -> Bool {
-        var host = authority.lowercased()
-        if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
-            host = String(host[host.index(after: host.startIndex)..<end])
-        } else if let colon = host.lastIndex(of: ":") {
-            host = String(host[..<colon])
+    private static func hostRefusal(_ request: HTTPRequest, boundHost: String?) -> Refusal? {
+        // The first Host is the authority; further ones stay header fields, and ``TargetHost`` adds
+        // that of an absolute request URI.
+        let others = HTTPField.Name("Host").map { request.headerFields[values: $0] } ?? []
+        guard let authority = request.authority, !authority.isEmpty else {
+            return Refusal(
+                400, "bad_request", "missingHost",
+                "The request names no host. Send one Host field, as in: Host: localhost:8765.")
         }
+        guard others.isEmpty else {
+            return Refusal(
+                400, "bad_request", "ambiguousHost",
+                "The request names more than one host. Send one Host field, and the same host in an "
+                    + "absolute request URI.")
+        }
+        guard let host = Authority(authority)?.host else {
+            return Refusal(
+                400, "bad_request", "malformedHost",
+                "The Host field is malformed. Expected a name or an address and perhaps a port, as "
+                    + "in: localhost:8765 or [::1]:8765.")
+        }
+        guard isAcceptable(host, boundHost: boundHost?.lowercased()) else {
+            return Refusal(
+                403, "forbidden", "foreignHost",
+                "The sandbox answers only to the host it listens on and to this computer's names.")
+        }
+        return nil
+    }
+
+    private static func isAcceptable(_ host: String, boundHost: String?) -> Bool {
         if ["localhost", "127.0.0.1", "::1"].contains(host) { return true }
         guard let boundHost else { return false }
         // Listening everywhere, it is called by its addresses; only a name can be made to lead here.
-        return isSame(host, boundHost.lowercased())
+        return isSame(host, boundHost)
             || ["0.0.0.0", "::"].contains { isSame($0, boundHost) } && isAddress(host)
     }
 

@@ -82,7 +82,8 @@ package struct Sandbox: Sendable {
         let responder = responder(boundHost: host)
         // Hummingbird's own application would put the computer's time into every answer.
         let server = try HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(120))
+            configuration: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [TargetHostInstallation()], idleTimeout: .seconds(120))
         ).buildServer(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: quiet

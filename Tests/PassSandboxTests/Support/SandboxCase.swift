@@ -17,6 +17,8 @@ struct Subject: Sendable {
     let send: @Sendable (Pass.Request) async throws -> Pass.Response
     var token = ""
     var device = "device-1"
+    /// The connection, if requests go through one.
+    var connection: SocketConnection?
 
     /// An answer, as tests look at it.
     struct Reply: Sendable {
@@ -227,6 +229,7 @@ class SandboxCase: XCTestCase {
                 var subject = Subject(sandbox: sandbox, clock: clock, way: "over a socket") {
                     try await connection.send($0)
                 }
+                subject.connection = connection
                 if registered { try await subject.register() }
                 try await body(subject)
             }

@@ -18,14 +18,23 @@ struct SocketConnection: Sendable {
     let port: Int
 
     func send(_ request: Pass.Request) async throws -> Pass.Response {
+        var text = "\(request.head.method.rawValue) \(request.head.path ?? "/") HTTP/1.1\r\n"
+        text += "host: \(request.head.authority ?? "127.0.0.1:\(port)")\r\nconnection: close\r\n"
+        for field in request.head.headerFields { text += "\(field.name): \(field.value)\r\n" }
+        text += "content-length: \(request.body.count)\r\n\r\n"
+        return try await send(bytes: Array(text.utf8) + request.body)
+    }
+
+    /// Sends a request as it stands, which has to close the connection.
+    func send(bytes: [UInt8]) async throws -> Pass.Response {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(with: Result { try exchange(request) })
+                continuation.resume(with: Result { try exchange(bytes) })
             }
         }
     }
 
-    private func exchange(_ request: Pass.Request) throws -> Pass.Response {
+    private func exchange(_ bytes: [UInt8]) throws -> Pass.Response {
         let descriptor = socket(AF_INET, streamSocket, 0)
         guard descriptor >= 0 else { throw Lost() }
         defer { close(descriptor) }
@@ -39,11 +48,7 @@ struct SocketConnection: Sendable {
             }
         }
         guard status == 0 else { throw Lost() }
-        var text = "\(request.head.method.rawValue) \(request.head.path ?? "/") HTTP/1.1\r\n"
-        text += "host: \(request.head.authority ?? "127.0.0.1:\(port)")\r\nconnection: close\r\n"
-        for field in request.head.headerFields { text += "\(field.name): \(field.value)\r\n" }
-        text += "content-length: \(request.body.count)\r\n\r\n"
-        try write(Array(text.utf8) + request.body, to: descriptor)
+        try write(bytes, to: descriptor)
         return try response(try readAll(descriptor))
     }
 
