@@ -143,6 +143,12 @@ extension XML.Element {
         return text
     }
 
+    /// ``textContent`` of an element that holds no other one; `nil` where it does.
+    ///
+    /// Simple types of XML Schema allow no element inside, and readers disagree on the value if there
+    /// is one: it is the text before it, around it, or all text.
+    package var plainText: String? { childElementCount == 0 ? textContent : nil }
+
     /// The element's text when it holds one text and nothing else, not even a comment.
     package var soleText: String? {
         node.end > index + 1 ? soleContent.map { storage.string($0) } : ""

@@ -62,12 +62,21 @@ final class KeySelectionTests: XCTestCase, ReachesUnsafeCode {
         let second = try base64("sample-idp-two-current")
         let others = [
             [], ["AAAA"], [""], [String(second.dropLast())], ["<!-- -->\(second)"],
-            ["A", "A", "A", "A", second],
+            ["A", "A", "A", "A", second], ["<x xmlns=''>\(second)</x>"], ["<x xmlns=''/>\(second)"],
         ]
         for certificates in others {
             XCTAssertEqual(tried(keys, try signature(certificates)), [0, 1], "\(certificates)")
         }
         XCTAssertEqual(tried(keys, nil), [0, 1])
+    }
+
+    func testTextInsideAnotherElementIsNoCertificate() throws {
+        let text = try base64("sample-idp-one")
+        XCTAssertEqual(try signature([text]).certificateTexts, [text])
+        XCTAssertEqual(try signature(["<!-- a -->\(text)"]).certificateTexts, [text])
+        for content in ["<x>\(text)</x>", "<x/>\(text)", "\(text)<x>\(text)</x>"] {
+            XCTAssertEqual(try signature([content]).certificateTexts, [], content)
+        }
     }
 
     func testKeysOfAnotherKindAreNotTriedWhateverTheMessageCarries() throws {

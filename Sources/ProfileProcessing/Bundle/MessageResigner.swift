@@ -320,7 +320,7 @@ struct MessageResigner {
     ) -> TrustedKey? {
         let tried = explanation.signedInfo?.keys.map(\.key) ?? []
         let enclosed = signature.descendants(named: "X509Certificate").prefix(4)
-            .compactMap { try? Base64.decodeWrapped(Array($0.textContent.utf8)) }
+            .compactMap { $0.plainText.flatMap { try? Base64.decodeWrapped(Array($0.utf8)) } }
             .compactMap { try? TrustedKey(derEncoded: $0) }
         let store = verifier?.trust
         let trusted = store.map { Array($0.everyKey).prefix(Self.mostKeys) } ?? []

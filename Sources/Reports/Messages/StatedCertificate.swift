@@ -29,7 +29,7 @@ package struct StatedCertificate {
             guard element.name.localName == "X509Data", element.isIn(.signature) else { continue }
             let set = element.childElements
                 .filter { $0.name.localName == "X509Certificate" && $0.isIn(.signature) }
-                .compactMap { try? Base64.decodeWrapped(Array($0.textContent.utf8)) }
+                .compactMap { $0.plainText.flatMap { try? Base64.decodeWrapped(Array($0.utf8)) } }
             let outlines = set.map { CertificateOutline(derEncoded: $0) }
             let new = outlines.map { $0.map { seen.insert($0.sha256).inserted } ?? false }
             // Of a set that was seen before, no signature is tried again.

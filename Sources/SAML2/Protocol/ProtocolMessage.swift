@@ -49,7 +49,7 @@ extension SAML {
             inResponseTo = element.attribute("InResponseTo")
             destination = element.attribute("Destination")
             notOnOrAfter = element.attribute("NotOnOrAfter").flatMap { Instant(parsing: $0) }
-            issuer = element.firstChild(named: .issuer)?.textContent.trimmingXMLSpace()
+            issuer = element.firstChild(named: .issuer)?.plainText?.trimmingXMLSpace()
             // A request for authentication names its subject in an element of its own.
             let subject = element.firstChild(named: .subject) ?? element
             nameID = (try? NameID(subject.firstChild(named: .nameID))) ?? nil
@@ -88,10 +88,10 @@ extension SAML.ProtocolMessage {
             } else if child.isNamed(.requestedAuthnContext) {
                 add("RequestedAuthnContext Comparison", child.attribute("Comparison"))
                 for reference in child.childElements {
-                    add(reference.name.localName, reference.textContent.trimmingXMLSpace())
+                    add(reference.name.localName, reference.plainText?.trimmingXMLSpace())
                 }
             } else if child.isNamed(.sessionIndex) || child.isNamed(.artifact) {
-                add(child.name.localName, child.textContent.trimmingXMLSpace())
+                add(child.name.localName, child.plainText?.trimmingXMLSpace())
             } else if child.isNamed(.status) {
                 add("StatusMessage", child.firstChild(named: .statusMessage)?.textContent)
             }

@@ -69,7 +69,7 @@ extension XML.Element {
     }
 
     private var decodedContent: [UInt8]? {
-        try? Base64.decodeWrapped(Array(textContent.utf8))
+        plainText.flatMap { try? Base64.decodeWrapped(Array($0.utf8)) }
     }
 }
 

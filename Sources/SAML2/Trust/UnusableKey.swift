@@ -81,7 +81,13 @@ extension SAML {
 extension SAML.UnusableKey {
     /// Says what is wrong with the content of an `X509Certificate`; `nil` if its key can be used.
     init?(certificate element: XML.Element) {
-        let text = Array(element.textContent.utf8)
+        guard let content = element.plainText else {
+            self.init(
+                element,
+                "holds an element, expected the Base64 of a certificate alone. Remove the element")
+            return
+        }
+        let text = Array(content.utf8)
         guard let bytes = try? Base64.decodeWrapped(text), !bytes.isEmpty else {
             self.init(element, Self.fault(of: text))
             return

@@ -29,7 +29,7 @@ enum KeyRecipient: Int, Comparable {
         }
         let names =
             [encryptedKey.element[attribute: .recipient]].compactMap(\.self)
-            + (encryptedKey.keyInfo?.childElements(named: .keyName).map(\.textContent) ?? [])
+            + (encryptedKey.keyInfo?.childElements(named: .keyName).compactMap(\.plainText) ?? [])
         self = names.contains { Self.isName($0, of: receivers) } ? .receiver : .unknown
     }
 
@@ -38,7 +38,7 @@ enum KeyRecipient: Int, Comparable {
     /// The SubjectPublicKeyInfo, in DER, of each key that a `KeyInfo` has in a certificate or as a value.
     private static func publicKeys(in info: XML.Element) -> [[UInt8]] {
         func bytes(_ element: XML.Element?) -> [UInt8]? {
-            element.flatMap { try? Base64.decodeWrapped(Array($0.textContent.utf8)) }
+            element?.plainText.flatMap { try? Base64.decodeWrapped(Array($0.utf8)) }
         }
         let certificates = info.childElements(named: .x509Data)
             .flatMap { $0.childElements(named: .x509Certificate) }

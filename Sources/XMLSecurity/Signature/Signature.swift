@@ -38,7 +38,7 @@ package struct Signature {
         var texts: [String] = []
         for data in keyInfo.childElements where data.isNamed(.x509Data) {
             for certificate in data.childElements where certificate.isNamed(.x509Certificate) {
-                texts.append(certificate.textContent)
+                if let text = certificate.plainText { texts.append(text) }
             }
         }
         return texts

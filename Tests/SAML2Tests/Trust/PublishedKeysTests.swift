@@ -71,6 +71,30 @@ final class PublishedKeysTests: XCTestCase {
         XCTAssertFalse(alone.isContradictory)
     }
 
+    func testTextInsideAnotherElementIsNoKey() throws {
+        let spki = try publicKey(SignedFixture.rsa())
+        for content in [
+            try certificate("sample-idp-one").text, rsaValue(spki),
+            "<dsig11:DEREncodedKeyValue>\(base64(spki))</dsig11:DEREncodedKeyValue>",
+        ] {
+            let names = ["ds:X509Certificate", "ds:Modulus", "dsig11:DEREncodedKeyValue"]
+            XCTAssertEqual(try keys(content).keys.count, 1, content)
+            for (start, end) in [("<x>", "</x>"), ("<x/>", ""), ("", "<x/>"), ("", "<x>A</x>")] {
+                let changed = names.reduce(content) {
+                    $0.replacing("<\($1)>", with: "<\($1)>\(start)")
+                        .replacing("</\($1)>", with: "\(end)</\($1)>")
+                }
+                XCTAssertNotEqual(changed, content)
+                let found = try keys(changed)
+                XCTAssertEqual(found.keys, [], changed)
+                XCTAssertEqual(found.unusableCount, 1, changed)
+            }
+        }
+        let inside = try certificate("sample-idp-one").text
+            .replacing("<ds:X509Certificate>", with: "<ds:X509Certificate><!-- a -->")
+        XCTAssertEqual(try keys(inside).keys.count, 1)
+    }
+
     func testAValueThatIsNoSupportedKeyIsCountedAndUsedForNothing() throws {
         for content in [
             "<ds:KeyValue><ds:DSAKeyValue/></ds:KeyValue>", "<ds:KeyValue/>",

@@ -75,6 +75,7 @@ final class UnusableKeyTests: XCTestCase {
             (base64(Array(der.dropLast(9))), "that is cut off after"),
             (base64(Array("not a certificate".utf8)), "holds no certificate"),
             ("-----BEGIN PRIVATE KEY-----\n\(digits)", "holds a private key"),
+            ("<x>\(digits)</x>", "holds an element"), ("<x/>\(digits)", "holds an element"),
             (" \n", "is empty"), ("", "is empty"), ("§§", "characters that are no Base64"),
         ] {
             let sentence = try XCTUnwrap(fault(wrapped(content)), content)
