@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 
 extension SAML {
@@ -27,15 +28,22 @@ extension SAML {
             var reader = try ElementReader(element)
             var audienceRestrictions: [[String]] = []
             var isOneTimeUse = false
+            var hasProxyRestriction = false
             var hasUnknownCondition = false
             try reader.forEach(of: Self.names) { choice, child throws(StructureError) in
                 switch choice {
                 case 0: audienceRestrictions.append(try Self.audiences(child))
+                // There may be one of each (SAML Core, sections 2.5.1.5 and 2.5.1.6).
                 case 1:
+                    guard !isOneTimeUse else { throw StructureError(.repeatedElement, child) }
                     try child.refuseContent()
                     isOneTimeUse = true
-                // It limits whom the receiver may vouch to, not the receiver.
-                case 2: _ = try Self.audiences(child)
+                case 2:
+                    guard !hasProxyRestriction else {
+                        throw StructureError(.repeatedElement, child)
+                    }
+                    try Self.checkProxyRestriction(child)
+                    hasProxyRestriction = true
                 default: hasUnknownCondition = true
                 }
             }
@@ -48,6 +56,23 @@ extension SAML {
         private static let names: [XML.QualifiedName] = [
             .audienceRestriction, .oneTimeUse, .proxyRestriction, .condition,
         ]
+
+        /// Refuses a restriction that cannot be read.
+        ///
+        /// Nothing of it is kept: it limits whom the receiver may vouch to, not the receiver.
+        private static func checkProxyRestriction(_ element: XML.Element) throws(StructureError) {
+            _ = try audiences(element)
+            guard let count = element.attribute("Count")?.trimmingXMLSpace().utf8 else { return }
+            // xs:nonNegativeInteger, of any length; it knows -0.
+            let digits =
+                count.first == UInt8(ascii: "+") || count.first == UInt8(ascii: "-")
+                ? count.dropFirst() : count[...]
+            let isNegative =
+                count.first == UInt8(ascii: "-") && digits.contains { $0 != UInt8(ascii: "0") }
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit), !isNegative else {
+                throw StructureError(.invalidValue, element, attribute: "Count")
+            }
+        }
 
         private static func audiences(_ element: XML.Element) throws(StructureError) -> [String] {
             try element.refuseContent(besides: .audience)

@@ -143,6 +143,10 @@ extension SAML.Assertion {
         if issuer?.uri.isEmpty ?? true { failures.append(.missingIssuer) }
         if let conditions { failures += conditions.failures(in: context) }
         if let issueInstant, context.isAhead(issueInstant) { failures.append(.notYetValid) }
+        // Nobody has signed in who will do so (SAML Core, section 2.7.2).
+        if authnStatements.contains(where: { $0.authnInstant.map(context.isAhead) ?? false }) {
+            failures.append(.notYetValid)
+        }
         failures += absences(in: context)
         if context.profile == .webSSO {
             failures += webSSOFailures(in: context, naming: mustNameRequest)

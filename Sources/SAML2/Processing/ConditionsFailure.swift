@@ -16,7 +16,7 @@ extension SAML {
         case issuerMismatch
         /// A `NotOnOrAfter` has passed.
         case expired
-        /// A `NotBefore` or an `IssueInstant` has not come.
+        /// A `NotBefore`, an `IssueInstant` or an `AuthnInstant` has not come.
         case notYetValid
         /// The receiver is not among the audiences.
         case audienceMismatch
@@ -77,7 +77,7 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .missingIssuer: "The message does not name its issuer."
         case .issuerMismatch: "The issuer is not the expected one."
         case .expired: "The message has expired (NotOnOrAfter)."
-        case .notYetValid: "The message is not valid yet (NotBefore or IssueInstant)."
+        case .notYetValid: "The message is not valid yet (NotBefore, IssueInstant or AuthnInstant)."
         case .audienceMismatch: "The audience restriction does not include the receiver."
         case .recipientMismatch: "The message is for another recipient address."
         case .inResponseToMismatch: "The message answers another request."

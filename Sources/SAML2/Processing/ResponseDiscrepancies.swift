@@ -93,9 +93,12 @@ extension SAML.Response {
             else {
                 let ahead = ([issueInstant] + assertions.map(\.issueInstant)).compactMap(\.self)
                     .filter(context.isAhead).max()
-                return ahead.map {
-                    SAML.Discrepancy(beginning: $0, at: now, issued: $0, verb: verb)
+                if let ahead {
+                    return SAML.Discrepancy(beginning: ahead, at: now, issued: ahead, verb: verb)
                 }
+                return assertions.flatMap(\.authnStatements).compactMap(\.authnInstant)
+                    .filter(context.isAhead).max()
+                    .map { SAML.Discrepancy(signedInAt: $0, at: now, verb: verb) }
             }
             return window.neverValid
                 ?? SAML.Discrepancy(beginning: start, at: now, issued: issued, verb: verb)

@@ -114,4 +114,25 @@ extension SAML.Discrepancy {
         self.init(
             sentence, expected: "not after \(now)", found: "\(start)", cause: cause, remedy: remedy)
     }
+
+    /// The subject signs in only after the message was received.
+    ///
+    /// - Parameters:
+    ///   - authnInstant: The time of the sign-in.
+    ///   - now: The time of receipt.
+    ///   - verb: What happened at the time.
+    init(signedInAt authnInstant: SAML.Instant, at now: SAML.Instant, verb: String) {
+        let early = SAML.ElapsedTime(from: now, to: authnInstant)
+        var sentence =
+            "The sign-in lies \(early) in the future: AuthnInstant is \(authnInstant), and the message was "
+            + "\(verb) at \(now)."
+        if early.isLikeTimeZone {
+            sentence += " Almost a time zone: does the issuer write local time?"
+        }
+        self.init(
+            sentence, expected: "not after \(now)", found: "\(authnInstant)",
+            // At a later time other parts of the message would have expired.
+            remedy: early.seconds <= Self.largestSkew
+                ? .clockSkew(seconds: (early.seconds + 59) / 60 * 60) : nil)
+    }
 }

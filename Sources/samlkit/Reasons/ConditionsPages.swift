@@ -59,7 +59,8 @@ extension ReasonPage {
 
         ### conditions.notYetValid
 
-        NotBefore or IssueInstant has not come yet, the accepted clock skew granted.
+        NotBefore, IssueInstant or AuthnInstant has not come yet, the accepted clock skew granted.
+        A time without a zone is UTC, as SAML writes all times.
 
         **Usually:** The issuer's clock is ahead of yours or yours is behind, or one of you uses
         local time.

@@ -23,8 +23,8 @@ extension ReasonPage {
 
         ### saml.repeatedElement
 
-        An element occurs again where the schema allows it once. Readers disagree on which one
-        counts.
+        An element occurs again where SAML allows it once, such as OneTimeUse or ProxyRestriction
+        in Conditions. Readers disagree on which one counts.
 
         **Usually:** Two messages were merged, or an attack tries to show one element to the
         verifier and another to the application.
@@ -52,7 +52,7 @@ extension ReasonPage {
         ### saml.invalidValue
 
         An attribute has a value that its type does not allow, such as a time in a format of its
-        own.
+        own or a negative Count of ProxyRestriction.
 
         **Usually:** The provider formats times or numbers by its locale, or metadata has white
         space in an entityID.

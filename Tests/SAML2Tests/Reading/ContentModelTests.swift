@@ -18,7 +18,7 @@ final class ContentModelTests: XCTestCase, ReachesUnsafeCode {
         "Assertion", "Attribute", "AttributeStatement", "AttributeValue", "Audience",
         "AudienceRestriction", "AuthenticatingAuthority", "AuthnStatement",
         "AuthzDecisionStatement", "Condition", "EncryptedAssertion", "EncryptedAttribute",
-        "OneTimeUse", "ProxyRestriction", "Statement", "SubjectConfirmation",
+        "Statement", "SubjectConfirmation",
         // Verification decides on several signatures, and says so better.
         "Signature",
     ]
@@ -96,8 +96,9 @@ final class ContentModelTests: XCTestCase, ReachesUnsafeCode {
             names,
             [
                 "Advice", "AuthnContext", "AuthnContextClassRef", "AuthnContextDecl",
-                "AuthnContextDeclRef", "Conditions", "Extensions", "Issuer", "NameID", "Status",
-                "StatusCode", "StatusDetail", "StatusMessage", "Subject",
+                "AuthnContextDeclRef", "Conditions", "Extensions", "Issuer", "NameID",
+                "OneTimeUse", "ProxyRestriction", "Status", "StatusCode", "StatusDetail",
+                "StatusMessage", "Subject",
                 "SubjectConfirmationData", "SubjectLocality",
             ])
     }

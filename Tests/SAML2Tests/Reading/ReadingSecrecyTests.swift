@@ -9,14 +9,18 @@ final class ReadingSecrecyTests: XCTestCase {
     private static let secret = "s3cr3t"
 
     /// The complete message with a secret in every text and in every attribute value, but for
-    /// instants, which could not be read.
+    /// instants and numbers, which could not be read.
     private func planted(_ message: MessageTree) -> MessageTree {
         var planted = message
         for path in message.paths {
             if planted[path].children.isEmpty { planted[path].text = Self.secret }
             for index in planted[path].attributes.indices {
                 let (name, value) = planted[path].attributes[index]
-                if name.hasPrefix("xmlns") || SAML.Instant(parsing: value) != nil { continue }
+                if name.hasPrefix("xmlns") || SAML.Instant(parsing: value) != nil
+                    || Int(value) != nil
+                {
+                    continue
+                }
                 planted[path].attributes[index].value += Self.secret
             }
         }
