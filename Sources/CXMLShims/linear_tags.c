@@ -140,10 +140,19 @@ static void put_name(writer *w, uint32_t prefix, uint32_t local) {
     put_text(w, string_at(w, local));
 }
 
+/* An empty xml:base has no form in Canonical XML 1.1: section 2.4 says so where base URIs are joined, and
+ * libxml2, by which most messages of this form are signed, of every element. */
+static int is_written(const writer *w, const CXMLShims_attribute *attribute) {
+    return w->request->method != CXMLShims_canonicalXML11 || text_of(w, attribute->value).length > 0
+        || !is_xml(w, attribute)
+        || !equals(string_at(w, w->arena->names[attribute->name].local), "base");
+}
+
 static void put_attributes(writer *w, const CXMLShims_node *element, int isApex) {
     w->attributes.count = 0;
     for (uint32_t i = 0; i < element->attributeCount; i++) {
-        add_attribute(w, &w->arena->attributes[element->firstAttribute + i]);
+        const CXMLShims_attribute *attribute = &w->arena->attributes[element->firstAttribute + i];
+        if (is_written(w, attribute)) add_attribute(w, attribute);
     }
     if (isApex) inherit_attributes(w, element);
     CXMLShims_sort(&w->attributes);

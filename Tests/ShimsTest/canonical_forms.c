@@ -116,6 +116,7 @@ int print_built_in_forms(void) {
         "<a xml:lang='de' xml:space='preserve' xml:id='i' xml:base='http://e/d/'><b><c/></b></a>",
         "<a xml:lang='-' xml:space='none'><b xml:lang=''/></a>",
         "<a xml:base='http://e/d/f'><b xml:base='../g'><c xml:base='h'/></b></a>",
+        "<a xml:base=''><b xml:base='g/'><c xml:base=''><d xml:base=' '/></c></b></a>",
         /* Namespaces: declared twice, taken back, written relatively, with references in their names. */
         "<a xmlns='u:a' xmlns:p='u:p'><b xmlns='u:a' xmlns:p='u:p'><c xmlns=''/></b></a>",
         "<p:a xmlns:p='u:a'><p:b xmlns:p='u:b' p:c=''><p:d/></p:b><e p:f=''/></p:a>",

@@ -151,6 +151,27 @@ final class EngineAgreementTests: XCTestCase {
         for document in documents { try assertAgreement(on: Array(document.utf8), document) }
     }
 
+    func testEnginesAgreeOnBasesThatAreEmpty() throws {
+        for document in [
+            "<a xml:base=''/>", "<a xml:base=''><b/></a>", "<a xml:base=''><b xml:base=''/></a>",
+            "<a xml:base='http://e/d/f'><b xml:base=''><c xml:base=''/></b></a>",
+            "<a xml:base=''><b xml:base='x/'><c xml:base=''><d/></c></b></a>",
+            "<a><b xml:base='' xml:lang='' xml:space=''><c xml:base=''/></b></a>",
+            "<a xmlns:p='u:p' base='' p:base='' xml:base=''/>",
+            "<a xml:base=' '><b xml:base=' '/></a>",
+            "<a xml:base='&#32;'/>", "<a xml:base='#'><b xml:base='?'><c/></b></a>",
+        ] { try assertAgreement(on: Array(document.utf8), document) }
+        let document = try document("<a base='' xml:base='' xml:lang=''/>")
+        for (algorithm, expected) in [
+            (.canonicalXML10, #"<a base="" xml:base="" xml:lang=""></a>"#),
+            (.canonicalXML11, #"<a base="" xml:lang=""></a>"#),
+            (.exclusive, #"<a base="" xml:base="" xml:lang=""></a>"#),
+        ] as [(XML.CanonicalizationMethod.Algorithm, String)] {
+            let form = try document.canonicalForm(using: .init(algorithm))
+            XCTAssertEqual(String(decoding: form.bytes, as: UTF8.self), expected)
+        }
+    }
+
     /// What is no URI is refused when it is read; behind "&" libxml2 notices it later.
     func testOnlyLibxml2RefusesANameThatIsNoURIBehindAnAmpersand() throws {
         for name in ["urn:a&amp;b]", "urn:&amp;[", "http://example.org/?a=1&amp;b=]"] {
@@ -176,7 +197,9 @@ final class EngineAgreementTests: XCTestCase {
     }
 
     func testEnginesAgreeOnRandomDocuments() throws {
-        var random = RandomDocument(generator: SeededGenerator("EngineAgreementTests"))
+        var random = RandomDocument(
+            generator: SeededGenerator("EngineAgreementTests"),
+            bases: ["", "", " ", "x", "y/", "../z", "?q", "#f", "http://example.org/d/e", "urn:u"])
         for number in 0..<600 {
             let document = random.document()
             try assertAgreement(on: Array(document.utf8), "random document \(number): \(document)")

@@ -3,6 +3,8 @@ import TestSupport
 /// Writes random namespace-well-formed documents in awkward spellings.
 struct RandomDocument {
     var generator: SeededGenerator
+    /// The values of `xml:base` that some elements have; without any, no element has one.
+    var bases: [String] = []
 
     private static let prefixes = ["", "p", "q", "r"]
     private static let uris = ["u:1", "u:2", "http://example.org/n?a=1&amp;b=2"]
@@ -38,6 +40,7 @@ struct RandomDocument {
         }
         if chance(6) { tag.append("xml:lang='de'") }
         if chance(6) { tag.append("xml:space=\"preserve\"") }
+        if !bases.isEmpty, chance(4) { tag.append("xml:base='\(pick(bases))'") }
         tag.shuffle(using: &generator)
         let opening = ([name(pick(scope.keys.sorted()), pick(Self.locals))] + tag)
         let content = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
