@@ -14,12 +14,8 @@ final class DecodeTests: XCTestCase {
         }
         try folder.write([UInt8](), to: "messages/.keep")
         XCTAssertEqual(payloads.count, paths.count)
-        // Every output is compared with every input, which all at once would take longer than the rest.
-        for start in stride(from: 0, to: payloads.count, by: 9) {
-            let some = payloads[start..<min(start + 9, payloads.count)]
-            let decoded = try Samlkit.run(["decode", "--output", folder.path("messages")] + some)
-            XCTAssertEqual(decoded.status, 0, decoded.errors)
-        }
+        let decoded = try Samlkit.run(["decode", "--output", folder.path("messages")] + payloads)
+        XCTAssertEqual(decoded.status, 0, decoded.errors)
         for (number, path) in paths.enumerated() {
             XCTAssertEqual(
                 try folder.read("messages/\(number).xml"), try Repository.sample(path), path)

@@ -109,6 +109,30 @@ final class MessageSelectionTests: XCTestCase {
         XCTAssertEqual(try names(in: folder.path("new")), ["cut.xml-1.xml"])
     }
 
+    func testExtractWritesTheFirstFragmentsAndCountsTheOthers() throws {
+        let folder = try scratchFolder()
+        let sample = try Repository.sample("captures/36-unsigned.xml")
+        let fragments = (0..<130).map { sample.prefix(sample.count - 20 - $0) }
+        let lines = (fragments + [sample[...]]).map {
+            #"{"SAMLResponse":"\#(Data($0).base64EncodedString())"}"#
+        }
+        let path = try folder.write(lines.joined(separator: "\n").utf8, to: "log.ndjson")
+        let result = try Samlkit.run(["extract", path, "--output", folder.path("new")])
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(
+            result.errors.contains("30 of 130 messages that are not well-formed were not written."),
+            result.errors)
+        XCTAssertEqual(result.lines.count, 101)
+        XCTAssertEqual(try names(in: folder.path("new")).count, 101)
+        // The message after them is whole, and any fragment can be had.
+        XCTAssertTrue(result.lines.last?.contains("log.ndjson --nth 131") ?? false, result.text)
+        let one = try Samlkit.run(
+            ["extract", path, "--nth", "130", "--output", folder.path("one")])
+        XCTAssertEqual(one.status, 1)
+        let name = try XCTUnwrap(try names(in: folder.path("one")).first)
+        XCTAssertEqual(try folder.read("one/\(name)"), Array(fragments[129]))
+    }
+
     func testExtractPrettyChangesWhiteSpaceOnly() throws {
         let (path, messages) = try capture()
         let folder = try scratchFolder()

@@ -14,7 +14,8 @@ struct Extract: ParsableCommand {
         discussion: """
             The bytes are those that were captured, so that signatures stay valid; with --pretty \
             they are indented for reading. A file is named after its capture, the message's number \
-            in it (as in --nth) and the message's ID. Prints a line for each file.
+            in it (as in --nth) and the message's ID. Prints a line for each file. Of messages that \
+            are not well-formed, the first \(mostMalformed) are written and the others counted.
 
             Example: samlkit extract session.har --output messages
             """)
@@ -38,12 +39,18 @@ struct Extract: ParsableCommand {
 
     @OptionGroup var selection: MessageSelection
 
+    /// The number of messages written that are not well-formed: a capture may hold any number of fragments, and nobody
+    /// looks at thousands of them one by one.
+    private static let mostMalformed = 100
+
     func run() throws {
         try InputCheck.refuseMissing(files)
         try OutputFolder.make(output)
         var messages = SelectedMessages(in: files, selection)
         var status = ExitStatus.accepted
         var names = FreeNames(in: output)
+        let collision = OutputCollision(inputs: files)
+        var malformedCount = 0
         while let record = try messages.next() {
             do {
                 let xml = try EnvelopeDecoder().envelope(from: record.message()).xml
@@ -60,10 +67,14 @@ struct Extract: ParsableCommand {
                     continue
                 }
                 // What was cut off is kept for whoever wants to see it.
-                if message == nil { status = .rejected }
+                if message == nil {
+                    status = .rejected
+                    malformedCount += 1
+                    guard malformedCount <= Self.mostMalformed else { continue }
+                }
                 let content = pretty ? document.map { IndentedXML($0).bytes } ?? xml : xml
                 let path = names.path(Self.name(of: record, message), for: content)
-                try OutputCollision.refuse(outputs: [path], inputs: files)
+                try collision.refuse(path)
                 try WholeFile.write(content, to: path, isDurable: false)
                 try Console.show(
                     .object([
@@ -80,6 +91,12 @@ struct Extract: ParsableCommand {
                 status = .rejected
                 Console.note("\(record.name(isOnly: false)): \(error)")
             }
+        }
+        if malformedCount > Self.mostMalformed {
+            Console.note(
+                "\(malformedCount - Self.mostMalformed) of \(malformedCount) messages that are not "
+                    + "well-formed were not written. samlkit extract --nth writes one of them, and "
+                    + "samlkit batch says what is wrong with each.")
         }
         throw messages.openedCount == 0 ? .noInput : status
     }
