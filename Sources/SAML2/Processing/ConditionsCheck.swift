@@ -143,8 +143,7 @@ extension SAML.Assertion {
         if issuer?.uri.isEmpty ?? true { failures.append(.missingIssuer) }
         if let conditions { failures += conditions.failures(in: context) }
         if let issueInstant, context.isAhead(issueInstant) { failures.append(.notYetValid) }
-        // Nobody has signed in who will do so (SAML Core, section 2.7.2).
-        if authnStatements.contains(where: { $0.authnInstant.map(context.isAhead) ?? false }) {
+        if authnStatements.contains(where: { $0.authnInstant.map(context.isFarAhead) ?? false }) {
             failures.append(.notYetValid)
         }
         failures += absences(in: context)
@@ -256,6 +255,14 @@ extension SAML.ProcessingContext {
     /// Returns whether a beginning has not come, the clock skew granted.
     func isAhead(_ start: SAML.Instant) -> Bool {
         now.map { start > $0.advanced(bySeconds: clockSkew) } ?? false
+    }
+
+    /// Returns whether a sign-in lies so far in the future that no clock explains it.
+    ///
+    /// SAML compares AuthnInstant with nothing (SAML Core, section 2.7.2), and valid public vectors have it three weeks
+    /// after their IssueInstant. Far in the future it would make a session look new for ever.
+    func isFarAhead(_ authnInstant: SAML.Instant) -> Bool {
+        now.map { authnInstant > $0.advanced(bySeconds: max(clockSkew, 30 * 86_400)) } ?? false
     }
 
     /// Returns the failures of a validity window, with the clock skew granted at both ends.

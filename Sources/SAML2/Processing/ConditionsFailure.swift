@@ -16,7 +16,7 @@ extension SAML {
         case issuerMismatch
         /// A `NotOnOrAfter` has passed.
         case expired
-        /// A `NotBefore`, an `IssueInstant` or an `AuthnInstant` has not come.
+        /// A `NotBefore` or an `IssueInstant` has not come, or an `AuthnInstant` lies far ahead.
         case notYetValid
         /// The receiver is not among the audiences.
         case audienceMismatch

@@ -97,7 +97,7 @@ extension SAML.Response {
                     return SAML.Discrepancy(beginning: ahead, at: now, issued: ahead, verb: verb)
                 }
                 return assertions.flatMap(\.authnStatements).compactMap(\.authnInstant)
-                    .filter(context.isAhead).max()
+                    .filter(context.isFarAhead).max()
                     .map { SAML.Discrepancy(signedInAt: $0, at: now, verb: verb) }
             }
             return window.neverValid

@@ -59,8 +59,9 @@ extension ReasonPage {
 
         ### conditions.notYetValid
 
-        NotBefore, IssueInstant or AuthnInstant has not come yet, the accepted clock skew granted.
-        A time without a zone is UTC, as SAML writes all times.
+        NotBefore or IssueInstant has not come yet, the accepted clock skew granted, or
+        AuthnInstant lies more than 30 days ahead. A time without a zone is UTC, as SAML writes
+        all times.
 
         **Usually:** The issuer's clock is ahead of yours or yours is behind, or one of you uses
         local time.
