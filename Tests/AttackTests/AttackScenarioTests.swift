@@ -27,6 +27,19 @@ final class AttackScenarioTests: XCTestCase {
         try run("output-injection")
     }
 
+    func testRedactedRunsWithoutAnAcceptedMessageGiveNothingBack() throws {
+        try run("redaction")
+    }
+
+    func testEveryFamilyIsRun() throws {
+        XCTAssertEqual(
+            Set(try AttackScenario.all().map(\.family)),
+            [
+                "empty-containers", "amplification", "archives", "saved-files", "output-injection",
+                "redaction",
+            ])
+    }
+
     private func run(_ family: String) throws {
         let scenarios = try AttackScenario.all().filter { $0.family == family }
         XCTAssertGreaterThan(scenarios.count, 10)

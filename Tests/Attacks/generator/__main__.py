@@ -21,6 +21,7 @@ FAMILIES = [
     "providers",
     "roles",
     "collisions",
+    "certificates",
     "contradictions",
     "naming",
     "splicing",

@@ -14,14 +14,17 @@ from generator.settings import KEYS
 KINDS = {
     "one": 2048, "one-next": 2048, "two": 2048, "mallory": 2048, "eve": 2048, "sp": 2048, "other-sp": 2048,
     "sp-encryption": 2048, "federation": 2048, "authority": 2048, "decisions": 2048, "old": 2048,
-    "small": 1024, "cube": (3, 2048), "curve": ec.SECP256R1(),
+    "small": 1024, "cube": (3, 2048), "curve": ec.SECP256R1(), "root": 2048, "intermediate": 2048, "leaf": 2048,
 }  # fmt: skip
+# Who issued a certificate that is not self-signed.
+ISSUERS = {"intermediate": "root", "leaf": "intermediate"}
+AUTHORITIES = {"root", "intermediate"}
 KEY_MARK = b"# KEY OF A TEST - published, made for the attack corpus, never use it to protect anything\n"
 CERTIFICATE_MARK = b"# CERTIFICATE OF A TEST - its private key is published, never trust it\n"
 
 
 class Key:
-    """One key pair, with its self-signed certificate."""
+    """One key pair, with its certificate."""
 
     def __init__(self, name: str):
         self.name = name
@@ -61,6 +64,11 @@ def key(name: str) -> Key:
     return Key(name)
 
 
+def subject(name: str) -> x509.Name:
+    """The name of whoever has a key."""
+    return x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, f"{name}.example")])
+
+
 def make_missing_keys() -> None:
     """Makes the pairs that are not there; a pair that is there is never touched."""
     KEYS.mkdir(parents=True, exist_ok=True)
@@ -76,16 +84,18 @@ def make_missing_keys() -> None:
         pem = private.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
-        subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, f"{name}.example")])
-        certificate = (
+        issuer = ISSUERS.get(name, name)
+        builder = (
             x509.CertificateBuilder()
-            .subject_name(subject)
-            .issuer_name(subject)
+            .subject_name(subject(name))
+            .issuer_name(subject(issuer))
             .serial_number(serial)
             .not_valid_before(datetime(2025, 1, 1, tzinfo=UTC))
             .not_valid_after(datetime(2045, 1, 1, tzinfo=UTC))
             .public_key(private.public_key())
-            .sign(private, hashes.SHA256())
         )
+        if name in AUTHORITIES:
+            builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        certificate = builder.sign(private if issuer == name else key(issuer).private, hashes.SHA256())
         pair.private_path.write_bytes(KEY_MARK + pem)
         pair.certificate_path.write_bytes(CERTIFICATE_MARK + certificate.public_bytes(serialization.Encoding.PEM))

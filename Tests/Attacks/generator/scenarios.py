@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from generator.messages import Message, attribute
-from generator.settings import FOLDER, SP, instant
+from generator.settings import FOLDER, NAME, SP, STATUS, VALUE, instant
 
 SCENARIOS = FOLDER / "scenarios.ndjson.gz"
 JUDGED = ["--trust", "{attacks}/trust/providers.xml", "--audience", SP, "--now", instant(0)]
@@ -135,7 +135,7 @@ def verify(name: str, *statuses: int, command: str = "verify") -> tuple:
 
 
 def all_scenarios() -> list[Scenario]:
-    return [*empty_containers(), *amplification(), *archives(), *journals(), *injection()]
+    return [*empty_containers(), *amplification(), *archives(), *journals(), *injection(), *redaction()]
 
 
 def empty_containers() -> list[Scenario]:
@@ -657,6 +657,101 @@ def injection() -> list[Scenario]:
             {"x.xml": honest("control lines")},
             [batch("x.xml", status=(0,))],
             present=[(RESULTS, '"alice"')],
+        )
+    )
+    return found
+
+
+def redaction() -> list[Scenario]:
+    """Redacted runs in which no message is accepted: nothing of a capture may come back, not even as a claim."""
+    found = []
+    report = "{dir}/report.html"
+    told = f'<samlp:StatusCode Value="{STATUS}Responder"/><samlp:StatusMessage>{VALUE}</samlp:StatusMessage>'
+    values = {"name_id": NAME, "attributes": attribute("uid", VALUE)}
+    unsigned = honest("redaction unsigned", signed=(), **values)
+    signed = honest("redaction edited", attributes=attribute("uid", "alice"), name_id=NAME)
+    edited = signed.replace(">alice<", f">{VALUE}<")
+    kinds = {
+        "unsigned": ("a message that nobody signed", unsigned),
+        "edited": ("a message whose value was edited", edited),
+        "stranger": ("a message signed by a key that nobody trusts", honest("redaction stranger", key="eve", **values)),
+        "expired": ("a message that is over", honest("redaction expired", not_on_or_after=-3600, **values)),
+        "audience": ("a message for somebody else", honest("redaction audience", audience="urn:other", **values)),
+        "failure": ("a message that reports a failure", honest("redaction failure", status=told, **values)),
+        "cut": ("a message that breaks off", unsigned[:-20]),
+        "unexpected": (
+            "a message with an element that has no place",
+            unsigned.replace("<saml:Issuer>", "<saml:X/><saml:Issuer>", 1),
+        ),
+    }  # fmt: skip
+
+    def absent(*files: str) -> list:
+        return [(file, text) for file in files for text in (NAME, VALUE)]
+
+    for kind, (what, message) in kinds.items():
+        # Records of all kinds are written to tables in the same way.
+        for suffix in ("ndjson", "csv", "sqlite") if kind in ("unsigned", "failure") else ("ndjson",):
+            results = f"{{dir}}/results.{suffix}"
+            again = ["report", results, "--captures", "{dir}/x.xml", "--output", report]
+            found.append(
+                Scenario(
+                    "redaction",
+                    f"{kind}-{suffix}",
+                    f"A redacted run with nothing but {what}, and a report of its results ({suffix}).",
+                    {"x.xml": message},
+                    [batch("x.xml", output=results, extra=("--redact",), status=(1,)), (again, [0])],
+                    absent=absent(results, report, "stdout", "stderr"),
+                    present=[(report, "<html")],
+                )
+            )
+        found.append(
+            Scenario(
+                "redaction",
+                f"{kind}-with-report",
+                f"A redacted run with nothing but {what}, which writes its own report.",
+                {"x.xml": message},
+                [batch("x.xml", extra=("--redact", "--report", report), status=(1,))],
+                absent=absent(RESULTS, report, "stdout", "stderr"),
+                present=[(report, "<html")],
+            )
+        )
+    several = {f"in/{kind}.xml": message for kind, (_, message) in kinds.items()}
+    found.append(
+        Scenario(
+            "redaction",
+            "all",
+            "A redacted run with a message of each kind, and a report of its results.",
+            several,
+            [
+                batch("in", extra=("--redact",), status=(1,)),
+                (["report", RESULTS, "--captures", "{dir}/in", "--output", report], [0]),
+            ],
+            absent=absent(RESULTS, report, "stdout", "stderr"),
+            present=[(report, "<html")],
+        )
+    )
+    found.append(
+        Scenario(
+            "redaction",
+            "control-shown",
+            "A run that is not redacted shows what a message that nobody signed claims.",
+            {"x.xml": unsigned},
+            [
+                batch("x.xml", status=(1,)),
+                (["report", RESULTS, "--captures", "{dir}/x.xml", "--output", report], [0]),
+            ],
+            present=[(report, VALUE)],
+        )
+    )
+    found.append(
+        Scenario(
+            "redaction",
+            "control-hashed",
+            "A redacted run accepts a message, and names its attributes.",
+            {"x.xml": honest("redaction control", **values)},
+            [batch("x.xml", extra=("--redact",), status=(0,))],
+            absent=absent(RESULTS),
+            present=[(RESULTS, '"uid"'), (RESULTS, '"redacted":true')],
         )
     )
     return found

@@ -21,6 +21,7 @@ FAMILIES = [
     "values",
     "base64",
     "trust",
+    "chains",
     "conditions",
     "pairs",
     "controls",

@@ -19,13 +19,17 @@ KINDS = {
     "three": ("idp-three.example", 2025, 2045),
     # Made by somebody else, with the subject of the first provider.
     "self-made": ("idp-one.example", 2026, 2036),
+    "one-authority": ("authority.example", 2025, 2045),
+    "one-issued": ("idp-one.example", 2025, 2045),
 }
+# Who issued a certificate that is not self-signed.
+ISSUERS = {"one-issued": "one-authority"}
 KEY_MARK = b"# KEY OF A TEST - published, made for the corpus of damages, never use it to protect anything\n"
 CERTIFICATE_MARK = b"# CERTIFICATE OF A TEST - its private key is published, never trust it\n"
 
 
 class Key:
-    """One key pair, with its self-signed certificate."""
+    """One key pair, with its certificate."""
 
     def __init__(self, name: str):
         self.private_path = KEYS / f"{name}.key.pem"
@@ -61,16 +65,17 @@ def make_missing_keys() -> None:
         pem = private.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
+        issuer = ISSUERS.get(name)
         known_as = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, subject)])
         certificate = (
             x509.CertificateBuilder()
             .subject_name(known_as)
-            .issuer_name(known_as)
+            .issuer_name(key(issuer).certificate.subject if issuer else known_as)
             .serial_number(serial)
             .not_valid_before(datetime(first, 1, 1, tzinfo=UTC))
             .not_valid_after(datetime(last, 1, 1, tzinfo=UTC))
             .public_key(private.public_key())
-            .sign(private, hashes.SHA256())
+            .sign(key(issuer).private if issuer else private, hashes.SHA256())
         )
         pair.private_path.write_bytes(KEY_MARK + pem)
         pair.certificate_path.write_bytes(CERTIFICATE_MARK + certificate.public_bytes(serialization.Encoding.PEM))

@@ -4,11 +4,12 @@ from generator.keys import key
 from generator.settings import DS, MD, ONE, SAMLP, THREE, TRUST, TWO
 
 
-def key_descriptor(name: str, use: str = "signing") -> str:
-    """A md:KeyDescriptor."""
+def key_descriptor(*names: str, use: str = "signing") -> str:
+    """A md:KeyDescriptor with the certificates of keys in one ds:X509Data."""
+    certificates = "".join(f"<ds:X509Certificate>{key(name).base64}</ds:X509Certificate>" for name in names)
     return (
-        f'<md:KeyDescriptor use="{use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>{key(name).base64}'
-        "</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>"
+        f'<md:KeyDescriptor use="{use}"><ds:KeyInfo><ds:X509Data>{certificates}</ds:X509Data></ds:KeyInfo>'
+        "</md:KeyDescriptor>"
     )
 
 
@@ -33,12 +34,15 @@ def providers(*descriptors: str) -> str:
 def files() -> dict[str, str]:
     """The files of trust/."""
     one, two, three = key_descriptor("one"), key_descriptor("two"), key_descriptor("three")
-    both = (one, key_descriptor("one-encryption", "encryption"))
+    both = (one, key_descriptor("one-encryption", use="encryption"))
     others = (provider(TWO, two), provider(THREE, three))
     return {
         "idps.xml": providers(provider(ONE, *both), *others),
         "idps-outdated.xml": providers(provider(ONE, key_descriptor("one-older")), *others),
         "idps-others.xml": providers(*others),
+        "idps-chain.xml": providers(provider(ONE, key_descriptor("one-issued", "one-authority")), *others),
+        "idps-chain-reversed.xml": providers(provider(ONE, key_descriptor("one-authority", "one-issued")), *others),
+        "idps-rollover.xml": providers(provider(ONE, key_descriptor("one", "one-older")), *others),
         "idps-slash.xml": providers(provider(f"{ONE}/", *both), *others),
         "idps-http.xml": providers(provider(ONE.replace("https", "http"), *both), *others),
     }

@@ -332,9 +332,9 @@ def conditions() -> Family:
         message = Message(f"condition {name}", tool="signxml" if len(family.rows) % 2 else "xmlsec1", **changes)
         family.add(name, title, message.xml(), "rejected", "saml", f"conditions.{reason}", planted=(), options=options)
 
-    def sign_on(attributes: str) -> str:
+    def sign_on(attributes: str, seconds: float = -5) -> str:
         return (
-            f'<saml:AuthnStatement AuthnInstant="{instant(-5)}"{attributes}><saml:AuthnContext>'
+            f'<saml:AuthnStatement AuthnInstant="{instant(seconds)}"{attributes}><saml:AuthnContext>'
             "<saml:AuthnContextClassRef>urn:x</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>"
         )
 
@@ -373,8 +373,32 @@ def conditions() -> Family:
         confirmations=confirmation(until=None),
     )
 
+    for seconds, name, title in (
+        (30 * 86_400 + 1, "month", "The user signs in thirty days and a second from now."),
+        (31_536_000, "year", "The user signs in a year from now."),
+        (3_153_600_000, "century", "The user signs in a hundred years from now."),
+    ):
+        for options in ("sso", "query"):
+            authn = sign_on("", seconds)
+            case(f"sign-in-{name}-{options}", f"{title} ({options})", "notYetValid", options, authn=authn)
+
+    def malformed(name: str, title: str, reason: str, inside: str) -> None:
+        message = Message(f"condition {name}", tool="signxml" if len(family.rows) % 2 else "xmlsec1", conditions=inside)
+        family.add(name, title, message.xml(), "malformed", "saml", f"saml.{reason}", planted=())
+
+    once, proxy = "<saml:OneTimeUse/>", "<saml:ProxyRestriction/>"
+    malformed("one-time-twice", "The assertion may be used once, twice.", "repeatedElement", once + once)
+    malformed("one-time-apart", "The same with another condition between.", "repeatedElement", once + proxy + once)
+    malformed("proxy-twice", "Two conditions limit proxies.", "repeatedElement", proxy + proxy)
+    for count, name in (("-1", "negative"), ("one", "word"), ("", "empty")):
+        counted = f'<saml:ProxyRestriction Count="{count}"/>'
+        malformed(f"proxy-{name}", f"The number of proxies is no number from 0 ({name}).", "invalidValue", counted)
+
     def honest(name: str, title: str, **changes) -> None:
         family.control(name, title, Message(f"condition control {name}", tool="signxml", **changes).xml())
+
+    honest("sign-in", "The user signs in two hours from now, as local time looks.", authn=sign_on("", 7200))
+    honest("proxies", "No proxy is allowed.", conditions='<saml:ProxyRestriction Count="0"/>')
 
     honest("skew", "The assertion ended within the clock skew.", not_on_or_after=-30)
     honest("early", "The assertion begins within the clock skew.", not_before=30)

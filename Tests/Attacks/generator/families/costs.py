@@ -202,6 +202,22 @@ def shapes() -> Family:
         "Thousands of XML values that each use a prefix from far around.",
         response("l", few, "".join(f"<n{i % 60}:v/>" for i in range(4000))),
     )
+    for name, title, value in (
+        ("dots", "A value of letters between dots.", "a." * 20_000),
+        ("hyphens", "A value of letters between hyphens.", "a-" * 20_000),
+        ("backslashes", "A value of backslashes.", "\\" * 40_000),
+        ("percent-signs", "A value of percent signs in escapes.", "%25" * 14_000),
+        ("base64", "A value of Base64.", "QUJD" * 10_000),
+        ("two-bytes", "A value of characters of two bytes.", "é" * 20_000),
+        ("four-bytes", "A value of characters of four bytes.", "𝄞" * 10_000),
+    ):
+        case(f"value-{name}", title, response(name, "", f"<a xmlns=''>{value}</a>"))
+    deep = "n" * 200
+    case(
+        "children-of-long-names",
+        "A hundred elements with long names inside each other, and thousands of children in the last.",
+        response("m", "", f"<{deep} xmlns=''>" * 100 + "<b xmlns=''/>" * 3000 + f"</{deep}>" * 100),
+    )
     case(
         "entities-in-values",
         "An entity that would double with each level.",
