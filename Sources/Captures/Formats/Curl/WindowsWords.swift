@@ -67,7 +67,8 @@ struct WindowsWords {
     /// Returns whether a caret between quotation marks is one that Chrome wrote by mistake, as `^%^2B`.
     private func isMistaken(after last: UInt8?) -> Bool {
         let marks: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "^")]
-        return last == UInt8(ascii: "%") || place + 1 < text.count && marks.contains(text[place + 1])
+        return last == UInt8(ascii: "%")
+            || place + 1 < text.count && marks.contains(text[place + 1])
     }
 
     /// Splits a command line as programs of Microsoft's compiler do: backslashes count before quotes only.

@@ -27,11 +27,12 @@ struct LogRowPieces {
         self.limit = limit
     }
 
-    /// Takes a row, and returns the steps that are known now.
+    /// Takes a row.
     ///
     /// - Parameters:
     ///   - row: The line in the row.
     ///   - own: What the row gives by itself.
+    /// - Returns: The steps that are known now.
     mutating func take(_ row: SplitLogLines.Text, _ own: [CaptureStep]) -> [CaptureStep] {
         let isBeginning = own.count == 1 && own[0].isCutOff || endsInBeginning(row.bytes)
         guard first != nil, !isBeginning else {
