@@ -5,6 +5,7 @@
 #   Scripts/check.sh            # the short tier, for every change: `make check`
 #   Scripts/check.sh --all      # everything whole, before a release: `make check-all`
 #   Scripts/check.sh [--all] STEP...
+#   Scripts/check.sh --ahead    # only the builds of `asan` and `tsan`, in what other processes leave idle
 #
 # Run again on the same commit, a tier leaves out what has passed; CHECK_AGAIN=1 does not. The short tier also leaves out
 # what nothing since the last whole `make check-all` can affect (Scripts/touched.py).
@@ -80,6 +81,18 @@ build_thread() {
         options+=(--package-path "$package")
     fi
     Scripts/plan.sh build "${options[@]}" "$@"
+}
+
+# The steps wait for these builds: the package manager lets one process at a time into a scratch folder. Neither what they
+# print nor their status is used, as a step builds again what failed.
+build_ahead() {
+    local untouched
+    untouched=$(Scripts/touched.py asan tsan)
+    renice -n 19 "$BASHPID" >/dev/null
+    {
+        grep -q '^skip asan:' <<<"$untouched" || build_address --build-tests
+        grep -q '^skip tsan:' <<<"$untouched" || build_thread --build-tests
+    } >"$scratch/ahead.log" 2>&1
 }
 
 check_lint() {
@@ -438,6 +451,11 @@ all=false steps=()
 case ${1:-} in
 --all) all=true && shift ;;
 --first) steps=("${first_steps[@]}") && shift ;;
+--ahead)
+    mkdir -p "$scratch"
+    build_ahead
+    exit
+    ;;
 esac
 steps+=("$@")
 whole=false
@@ -462,11 +480,19 @@ has_passed() {
 untouched=''
 if $whole && ! $all && [ -z "${CHECK_AGAIN:-}" ]; then untouched=$(Scripts/touched.py "${steps[@]}"); fi
 
-table=() current='' started=0
+table=() current='' started=0 ahead=''
+if $whole && [[ " ${steps[*]} " = *" asan "* ]]; then
+    # A group of its own, which can be ended.
+    set -m
+    build_ahead &
+    ahead=$!
+    set +m
+fi
 # The table also ends a run that failed, and names the step.
 print_table() {
     local status=$?
     [ "$status" -eq 0 ] || table+=("$(printf '%6d s  %s: FAILED' $((SECONDS - started)) "$current")")
+    [ -z "$ahead" ] || kill -- "-$ahead" 2>/dev/null || true
     printf '\nseconds by step:\n'
     printf '%s\n' "${table[@]}"
     printf '%6d s  in all\n' "$SECONDS"

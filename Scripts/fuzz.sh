@@ -108,7 +108,17 @@ if [ -n "${FUZZ_BINARIES:-}" ]; then binaries=$FUZZ_BINARIES; else build; fi
 if [ -n "$input" ]; then
     ASAN_OPTIONS=detect_leaks=$(leaks "${targets[0]}") exec "$binaries/${targets[0]}" "$input"
 fi
-crashed=()
-for target in "${targets[@]}"; do fuzz "$target" || crashed+=("$target"); done
+# Two at once: each may take 4 GB.
+crashed=() running=()
+end_of_first() {
+    wait "${running[0]%%:*}" || crashed+=("${running[0]#*:}")
+    running=("${running[@]:1}")
+}
+for target in "${targets[@]}"; do
+    [ ${#running[@]} -lt 2 ] || end_of_first
+    fuzz "$target" &
+    running+=("$!:$target")
+done
+while [ ${#running[@]} -gt 0 ]; do end_of_first; done
 [ ${#crashed[@]} -eq 0 ] || fail "crashed: ${crashed[*]}"
 printf 'fuzz: no crash\n'

@@ -56,8 +56,8 @@ if [ -x "${TOOLCHAIN:-}/swiftc" ] && [ -x "$TOOLCHAIN/clang" ]; then
             variant vector >"$headers.h"
         # As the package manager compiles C++.
         "$TOOLCHAIN/clang" -target "$(uname -m)-unknown-linux-gnu" -std=c++17 -O0 -fblocks -fPIC \
-            -fno-omit-frame-pointer -x c++-header "$headers.h" -o "$headers.part"
-        mv "$headers.part" "$headers.pch"
+            -fno-omit-frame-pointer -x c++-header "$headers.h" -o "$headers.$$"
+        mv "$headers.$$" "$headers.pch"
     fi
     options+=(--disable-index-store -Xcxx -O0 -Xcxx -include-pch -Xcxx "$headers.pch")
 fi

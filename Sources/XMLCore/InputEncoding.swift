@@ -45,9 +45,41 @@ enum InputEncoding {
             case .utf16(let isBigEndian):
                 name == "utf-16" || name == (isBigEndian ? "utf-16be" : "utf-16le")
             }
-        guard isAllowed else {
-            throw XML.ParsingError(
-                .unsupportedEncoding, at: XML.SourcePosition(line: 1, column: 1))
+        guard !isAllowed else { return }
+        let position = XML.SourcePosition(line: 1, column: 1)
+        guard let contradiction = Contradiction(bytes: self, declaredName: name) else {
+            throw XML.ParsingError(.unsupportedEncoding, at: position)
+        }
+        throw XML.ParsingError(
+            .contradictoryEncoding, at: position, contradiction: contradiction)
+    }
+
+    /// What the bytes of a document are, and what its declaration says that they are.
+    struct Contradiction {
+        let bytes: StaticString
+        /// One of the encodings that are read, `nil` for any other.
+        let declared: StaticString?
+
+        /// Creates the contradiction between bytes and a name; `nil` for an encoding that the bytes may be in.
+        init?(bytes encoding: InputEncoding, declaredName name: String) {
+            let names: [String: StaticString] = [
+                "utf-8": "UTF-8", "utf-16": "UTF-16", "utf-16be": "UTF-16BE",
+                "utf-16le": "UTF-16LE",
+            ]
+            declared = names[name]
+            switch encoding {
+            // Bytes that are valid UTF-8 may be Latin-1 as well, and are not read as either.
+            case .utf8 where declared == nil: return nil
+            case .utf8: bytes = "UTF-8"
+            case .utf16(isBigEndian: true): bytes = "UTF-16BE"
+            case .utf16(isBigEndian: false): bytes = "UTF-16LE"
+            }
+        }
+
+        /// What the declaration names, and what the bytes are.
+        var sentence: String {
+            "The XML declaration names \(declared.map { "\($0)" } ?? "another encoding"), but the bytes "
+                + "are \(bytes)"
         }
     }
 

@@ -12,6 +12,8 @@ extension XML {
             case tooManyBytes = "tooManyOctets"
             /// The document is in, or claims, an encoding other than UTF-8 and UTF-16.
             case unsupportedEncoding
+            /// The XML declaration names another encoding than the one that the bytes are in.
+            case contradictoryEncoding
             /// The bytes are not well-formed UTF-8 or UTF-16.
             case invalidEncoding
             /// There is a NUL byte, which XML does not allow and libxml2 once took for the end.
@@ -49,20 +51,32 @@ extension XML {
         public let position: SourcePosition?
         /// libxml2's own number for a document that is not well-formed.
         package let libraryCode: Int32?
+        private let contradiction: InputEncoding.Contradiction?
 
         /// Creates an error.
         package init(_ code: Code, at position: SourcePosition? = nil, libraryCode: Int32? = nil) {
             self.code = code
             self.position = position
             self.libraryCode = libraryCode
+            contradiction = nil
+        }
+
+        init(
+            _ code: Code, at position: SourcePosition, contradiction: InputEncoding.Contradiction
+        ) {
+            self.code = code
+            self.position = position
+            libraryCode = nil
+            self.contradiction = contradiction
         }
 
         /// A sentence that says what is wrong, where, and what to do.
         public var description: String {
-            let place = position.map { " at \($0)" } ?? ""
+            // A declaration stands where every document begins.
+            let place = contradiction == nil ? position.map { " at \($0)" } ?? "" : ""
             let words = libraryWords.map { ": \($0)" } ?? ""
             let detail = libraryCode.map { "\(words) (libxml2 error \($0))" } ?? ""
-            return "\(code.explanation)\(place)\(detail)\(code.remedy)."
+            return "\(contradiction?.sentence ?? code.explanation)\(place)\(detail)\(code.remedy)."
         }
 
         /// Two errors are equal when their codes are.
@@ -83,6 +97,8 @@ extension XML.ParsingError.Code {
         switch self {
         case .tooManyBytes: "; raise it if it is genuine"
         case .unsupportedEncoding: "; convert it first"
+        case .contradictoryEncoding:
+            "; correct or remove encoding= in the declaration, which no signature covers"
         default: ""
         }
     }
@@ -93,6 +109,8 @@ extension XML.ParsingError.Code {
         case .tooManyBytes: "The document is larger than the limit"
         case .unsupportedEncoding:
             "The document is in an encoding other than UTF-8 and UTF-16"
+        case .contradictoryEncoding:
+            "The XML declaration names another encoding than the one that the bytes are in"
         case .invalidEncoding: "The document contains bytes that are invalid in its encoding"
         case .nulByte: "The document contains a NUL byte"
         case .documentTypeDeclaration:

@@ -81,6 +81,20 @@ final class BrokenTextTests: XCTestCase, ReachesUnsafeCode {
             decodedMessages("a \"\(flat)\" b\n"), [xml.replacing("x+y", with: "é\\n")])
     }
 
+    func testEscapedLineEndsInBase64OfXMLOnOneLineAreUndone() throws {
+        let digits = SmallMessage.wrapped(base64, 64)
+        let message = xml.replacing("x+y?~", with: digits)
+        for mark in ["#012", "\\012", "\\n", "\\x0a"] {
+            let text = message.replacing("\n", with: mark)
+            XCTAssertEqual(decodedMessages("INFO \(text) done\n"), [message], mark)
+        }
+        let returns = message.replacing("\n", with: "\r\n")
+        for mark in ["#015#012", "\\r\\n", "\\015\\012"] {
+            let text = message.replacing("\n", with: mark)
+            XCTAssertEqual(decodedMessages("INFO \(text) done\n"), [returns], mark)
+        }
+    }
+
     func testABackslashInAMessageIsLeftAlone() throws {
         let path = xml.replacing("x+y", with: "\\nas\\x41 #012")
         XCTAssertEqual(decodedMessages("got \(path) b\n"), [path])
@@ -89,7 +103,7 @@ final class BrokenTextTests: XCTestCase, ReachesUnsafeCode {
     func testPiecesOfStringsAreJoined() throws {
         for (lineEnd, close) in [
             ("' +\n     '", "' }"), ("\" +\n    \"", "\";"), ("\"\n  \"", "\")"), ("\\\n", "\""),
-            ("#012", " done"), ("\"\n    + \"", "\";"),
+            ("#012", " done"), ("#015#012", " done"), ("\"\n    + \"", "\";"),
         ] {
             let pieces = SmallMessage.wrapped(base64, 72).replacing("\n", with: lineEnd)
             let quote = close.first.map(String.init) ?? ""

@@ -95,6 +95,15 @@ final class CurlTests: XCTestCase {
         XCTAssertEqual(read.exchanges[0].requestBody.bytes, Array("x\ny\\".utf8))
     }
 
+    func testCaretsThatChromeWroteBetweenQuotationMarksAreTakenAway() throws {
+        let text =
+            "curl \"https://a.example/\" ^\r\n  -H \"A: b\" ^\r\n"
+            + "  --data-raw \"SAMLResponse=PHN^%^2BPC8^&RelayState=a^%2Fb^%^3D\"\r\n"
+        var words = WindowsWords(Array(text.utf8))
+        let command = try XCTUnwrap(try words.next()).map { String(decoding: $0, as: UTF8.self) }
+        XCTAssertEqual(command.last, "SAMLResponse=PHN%2BPC8&RelayState=a%2Fb%3D")
+    }
+
     func testOptionsSayWhatIsSent() throws {
         func request(_ arguments: String) throws -> HTTPExchange {
             try XCTUnwrap(try CaptureReading("curl \(arguments)").exchanges.first, arguments)

@@ -140,6 +140,96 @@ final class LogPlatformTests: XCTestCase {
         }
     }
 
+    func testPartsOfALineThatAgentsOfContainersMarkedAreJoined() throws {
+        let message = try Repository.sample("captures/36-unsigned.xml")
+        let text = Array("answer=\(Data(message).base64EncodedString()) end".utf8)
+        let parts = [text[..<900], text[900..<1800], text[1800...]].map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let forms: [@Sendable (Int, String) -> String] = [
+            { number, part in
+                #""container_id":"c1","source":"stdout","log":"\#(part)","partial_message":"true","#
+                    + #""partial_id":"p","partial_ordinal":"\#(number)","partial_last":"\#(number == 3)""#
+            },
+            { number, part in
+                #""container_id":"c1","source":"stdout","log":"\#(part)""#
+                    + (number < 3 ? #","partial_message":"true""# : "")
+            },
+            { number, part in
+                #""stream":"stdout","logtag":"\#(number < 3 ? "P" : "F")","log":"\#(part)""#
+            },
+            { number, part in
+                #""stream":"stdout","_p":"\#(number < 3 ? "P" : "F")","message":"\#(part)""#
+            },
+            { number, part in
+                #""CONTAINER_PARTIAL_MESSAGE":"true","CONTAINER_PARTIAL_ID":"p","#
+                    + #""CONTAINER_PARTIAL_ORDINAL":"\#(number)","#
+                    + #""CONTAINER_PARTIAL_LAST":"\#(number == 3)","MESSAGE":"\#(part)""#
+            },
+        ]
+        let other =
+            #"{"container_id":"c2","stream":"stderr","log":"GET / 200","message":"GET / 200"}"#
+        for (place, form) in forms.enumerated() {
+            let rows = parts.enumerated().map { "{\(form($0 + 1, $1))}" }
+            let lines = [other, rows[0], other, rows[1], rows[2], other]
+            XCTAssertEqual(
+                try read(lines.joined(separator: "\n")), [Message(xml: message, line: 2)],
+                "\(place)")
+        }
+        // Exports begin with the newest row.
+        let rows = parts.enumerated().map { "{\(forms[0]($0 + 1, $1))}" }
+        XCTAssertEqual(
+            try read([rows[2], rows[0], other, rows[1]].joined(separator: "\n")),
+            [Message(xml: message, line: 2)])
+    }
+
+    func testAMessageThatAProgramWroteInSeveralRowsOfDockerIsJoined() throws {
+        let message = try Repository.sample("captures/36-unsigned.xml")
+        func rows(
+            _ text: String, _ width: Int, _ prefix: String, between: String = ""
+        ) -> [String] {
+            stride(from: 0, to: text.count, by: width).map { start in
+                let piece = prefix + text.dropFirst(start).prefix(width)
+                let escaped = piece.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                    .replacing("\n", with: "\\n")
+                return #"{"log":"\#(escaped)\n","stream":"stdout","time":"\#(start)"}"# + between
+            }
+        }
+        let base64 = Data(message).base64EncodedString()
+        let other = "\n" + #"{"log":"GET /health 200\n","stream":"stderr","time":"5"}"#
+        for width in [76, 400, 1000] {
+            for prefix in ["", "12:00:00.001 [main] SSO - "] {
+                for between in ["", other] {
+                    // A short value behind a name is a message of its own.
+                    let isShort = width == 76 && !between.isEmpty
+                    for label in isShort ? [""] : ["", "SAMLResponse="] {
+                        let text = rows(label + base64, width, prefix, between: between)
+                        let last = #"{"log":"done\n","stream":"stdout","time":"9"}"#
+                        let found = try read((text + [last]).joined(separator: "\n"))
+                        XCTAssertEqual(
+                            found, [Message(xml: message, line: 1, time: "0")],
+                            "\(width) \(prefix) \(label) \(between)")
+                    }
+                }
+            }
+        }
+        let single = try Repository.sample(
+            "captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        let xml = rows(String(decoding: single, as: UTF8.self), 900, "SSO: ")
+        XCTAssertEqual(
+            try read(xml.joined(separator: "\n")), [Message(xml: single, line: 1, time: "0")])
+        // Without its second row it is no message, and what follows is not lost.
+        var pieces = rows("SAMLResponse=" + base64, 403, "")
+        pieces.remove(at: 1)
+        let whole = #"{"log":"SAMLResponse=\#(base64)\n","stream":"stdout","time":"7"}"#
+        XCTAssertEqual(
+            try read((pieces + [whole]).joined(separator: "\n")),
+            [
+                Message(xml: nil, line: 1, time: "0"),
+                Message(xml: message, line: pieces.count + 1, time: "7"),
+            ])
+    }
+
     /// Reads a sample, in which every message is the same one unless it is cut.
     private func sample(
         _ name: String, isCut: [Bool]? = nil

@@ -137,8 +137,13 @@ final class TrustedKeyTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testKeysOfOtherKindsAreRefused() {
-        for pem in [ed25519, secp256k1] {
+        for (pem, words) in [(ed25519, "is Ed25519"), (secp256k1, "is on the curve secp256k1")] {
             assertError(.unsupportedKey) { _ = try TrustedKey.keys(pemEncoded: pem) }
+            XCTAssertThrowsError(try TrustedKey.keys(pemEncoded: pem)) {
+                XCTAssertEqual(
+                    "\($0)",
+                    "The key \(words), expected RSA or one of the curves P-256, P-384 and P-521.")
+            }
         }
     }
 

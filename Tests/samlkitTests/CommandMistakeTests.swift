@@ -62,7 +62,7 @@ final class CommandMistakeTests: XCTestCase {
     func testAWrongFileOfMetadataSignerIsSaidToBeWhatItIs() throws {
         let metadata = Repository.samplePath("metadata/idp-one.xml")
         try assertSays(
-            "\(metadata): The file is XML with the root element EntityDescriptor. Expected for --metadata-signer",
+            "\(metadata): The file is SAML metadata. Expected for --metadata-signer",
             [
                 "verify", Repository.firstSample, "--trust", metadata, "--metadata-signer",
                 metadata,

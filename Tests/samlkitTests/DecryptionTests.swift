@@ -66,7 +66,7 @@ final class DecryptionTests: XCTestCase {
                     [command, samples[0], "--decryption-key", file] + trust)
                 XCTAssertEqual(result.status, 2, command)
                 XCTAssertEqual(result.output, [], command)
-                XCTAssertTrue(result.errors.contains("no RSA private key"), result.errors)
+                XCTAssertTrue(result.errors.contains("with an RSA private key"), result.errors)
             }
         }
         let results = folder.path("results.ndjson")

@@ -2,11 +2,8 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Encoding of many files and of large ones.
+/// Encoding of many files.
 final class EncodeBatchTests: XCTestCase, SharesState {
-    /// More than is held at a time, so that it is encoded while it is read.
-    private static let large = (4 << 20) + 7
-
     func testLinesAreInInputOrderWhateverTheNumberOfJobs() throws {
         let folder = try scratchFolder()
         var paths: [String] = []
@@ -31,7 +28,7 @@ final class EncodeBatchTests: XCTestCase, SharesState {
         let folder = try scratchFolder()
         let texts = (0..<5).map { number in
             let line = "\t<a>  \(number) é\u{2028}</a>  \r\n"
-            let count = number % 2 == 1 ? Self.large / line.utf8.count : 3
+            let count = number % 2 == 1 ? EncodedFile.large / line.utf8.count : 3
             return " " + String(repeating: line, count: count)
         }
         let paths = try texts.enumerated().map { number, text in
@@ -43,32 +40,6 @@ final class EncodeBatchTests: XCTestCase, SharesState {
             XCTAssertEqual(result.status, 0)
             XCTAssertTrue(result.lines.map(Optional.some) == expected, "--jobs \(jobs)")
         }
-    }
-
-    func testALargeFileIsAJSONObjectLikeOthers() throws {
-        let folder = try scratchFolder()
-        let text = String(repeating: "<a> </a>\n", count: Self.large / 9)
-        let path = try folder.write(Array(text.utf8), to: "large")
-        let result = try Samlkit.run(["encode", "--json", "--form", path])
-        let object = try XCTUnwrap(try JSONTree.lines(result.output).first)
-        XCTAssertEqual(object["file"]?.string, path)
-        XCTAssertEqual(object["error"], .null)
-        let payload = try XCTUnwrap(CookbookSnippet.payload(text))
-        XCTAssertTrue(object["payload"]?.string == "SAMLResponse=" + payload)
-    }
-
-    func testALargeFileThatIsNotUTF8IsRepairedWithOneWarning() throws {
-        let folder = try scratchFolder()
-        var bytes = [UInt8](repeating: 0x61, count: Self.large)
-        bytes[10] = 0xFF
-        bytes[Self.large - 1] = 0xE2
-        let path = try folder.write(bytes, to: "large")
-        let result = try Samlkit.run(["encode", path])
-        XCTAssertEqual(result.status, 0)
-        let text = String(decoding: bytes, as: UTF8.self)
-        XCTAssertTrue(result.lines == [CookbookSnippet.payload(text)])
-        XCTAssertEqual(result.errors.split(separator: "\n").count, 1, result.errors)
-        XCTAssertTrue(result.errors.contains("U+FFFD"), result.errors)
     }
 
     func testDirectoriesAreReadRecursivelyInTheOrderOfTheirPaths() throws {

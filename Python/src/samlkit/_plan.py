@@ -252,11 +252,11 @@ def _ranges(file: File, partition_bytes: int, reading: Sequence[str]) -> list[Pa
         target = partition_bytes
         tail = b""
         while block := stream.read(_BLOCK_SIZE):
-            # Rows of Docker's logs may go on in the next one, and a file ends with a line that is too long.
+            # Rows of the logs of containers may go on in the next one, and a file ends with a line that is too long.
             is_long = len(block) == _BLOCK_SIZE and b"\n" not in block
             if is_long or _SPLIT_ROW.search(tail + block):
                 return []
-            tail = block[-32:]
+            tail = block[-64:]
             position = 0
             while offset + len(block) > target:
                 place = max(0, target - offset, position)
@@ -292,8 +292,10 @@ def _ranges(file: File, partition_bytes: int, reading: Sequence[str]) -> list[Pa
     return found if any(part.count(reading)[1] for part in found) else []
 
 
-# A row of a log that Docker wrote.
-_SPLIT_ROW = re.compile(rb'(?:^|\n)(?:\xef\xbb\xbf)? *\{ *" *l *o *g *"', re.MULTILINE)
+# A row of a log that Docker wrote, or one with the mark of a part.
+_SPLIT_ROW = re.compile(
+    rb'(?:^|\n)(?:\xef\xbb\xbf)? *\{ *" *l *o *g *"|"partial_|_PARTIAL_|"logtag"|"_p"', re.MULTILINE
+)
 
 
 def _is_plain(head: bytes) -> bool:

@@ -28,7 +28,12 @@ struct SubjectPublicKey {
         do {
             parts = try Self.parts(of: DER.parse(bytes))
         } catch {
-            throw TrustedKeyError(code: .invalidDER)
+            let detail = DERLength.end(of: bytes).flatMap { end in
+                end > bytes.count
+                    ? "The certificate or key is cut off after \(bytes.count) of \(end) bytes."
+                    : nil
+            }
+            throw TrustedKeyError(code: .invalidDER, detail: detail)
         }
         spki = Array(parts.spki.encodedBytes)
         notBefore = parts.validity.flatMap { try? Self.time(in: $0.first) }
@@ -36,7 +41,8 @@ struct SubjectPublicKey {
         certificateText =
             parts.spki.encodedBytes.count == bytes.count ? nil : Base64.encoding(bytes)
         guard let algorithm = try? Self.algorithm(of: parts.spki) else {
-            throw TrustedKeyError(code: .unsupportedKey)
+            throw KeyKind(ofPublicKey: parts.spki).map { TrustedKeyError(unsupported: $0.words) }
+                ?? TrustedKeyError(code: .unsupportedKey)
         }
         (self.algorithm, isRestrictedToPSS) = algorithm
     }

@@ -25,22 +25,31 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The reason.
     public let code: Code
-    /// The bits of a key that is too small.
-    private let bitCount: Int?
+    /// What is wrong in particular, `nil` where the code says all.
+    package let detail: String?
 
-    init(code: Code) {
+    init(code: Code, detail: String? = nil) {
         self.code = code
-        bitCount = nil
+        self.detail = detail
     }
 
     init(tooSmall bitCount: Int) {
-        code = .unusableKey
-        self.bitCount = bitCount
+        self.init(
+            code: .unusableKey,
+            detail: "The RSA key is too small: \(bitCount) bits, at least 1024 are needed.")
+    }
+
+    /// Creates an error about a key of a kind that is not supported.
+    init(unsupported kind: String) {
+        self.init(
+            code: .unsupportedKey,
+            detail: "The key is \(kind), expected RSA or one of the curves P-256, P-384 and P-521.")
     }
 
     /// A sentence that says what is wrong.
     public var description: String {
-        switch code {
+        if let detail { return detail }
+        return switch code {
         case .invalidPEM: "The input contains no well-formed PEM block."
         case .notAPublicKey: "A PEM block contains neither a certificate nor a public key."
         case .privateKey:
@@ -50,9 +59,7 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
         case .certificateOfOtherKey: "The certificate does not belong to the private key."
         case .invalidDER: "The bytes are neither a certificate nor a public key in DER."
         case .unsupportedKey: "The key is neither RSA nor on the curves P-256, P-384 and P-521."
-        case .unusableKey:
-            bitCount.map { "The RSA key is too small: \($0) bits, at least 1024 are needed." }
-                ?? "The key is not valid."
+        case .unusableKey: "The key is not valid."
         }
     }
 }

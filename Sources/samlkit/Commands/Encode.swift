@@ -51,6 +51,7 @@ struct Encode: AsyncParsableCommand {
     }
 
     func run() async throws {
+        for file in files { try InputCheck.refuseMessage(file) }
         var input = EncodingInput(files.map { FilePath($0) }, areCaptures: unwrap, selection)
         let work = EncodingWork(
             encoder: PayloadEncoder(normalization: normalization, kernel: kernel),

@@ -45,7 +45,7 @@ struct Report: AsyncParsableCommand {
     @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions
 
     func validate() throws {
-        guard results.count(where: { $0 == "-" }) <= 1 else {
+        guard (results + captures + processing.files).count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("Standard input (-) can be given only once.")
         }
     }

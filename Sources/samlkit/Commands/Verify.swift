@@ -16,21 +16,8 @@ struct Verify: ParsableCommand {
             --issuer for that one; it must be the only source of trust. Certificates in the \
             message only choose among trusted keys.
 
-            --explain shows the signed bytes, the digests and the keys tried for each signature. \
-            To find the likely cause of an invalid signature, it undoes common damage until the \
-            digest or the signature is valid. The output contains message content; verdicts do not \
-            change.
-
-            With --explain --json the object has the member explanations with one object per \
-            signature: element, line, column, verdict, likelyCause, undoing, explanation, advice, \
-            observations, tests; signedInfo with valid, signatureMethod, canonicalization, bytes, \
-            originalBytes, cause, undoing, and keys (keySHA256, kind, origin, outcome, subject, \
-            notBefore, notAfter, certificateSHA1, certificateSHA256); reference \
-            with valid, uri, digestMethod, canonicalization, bytes, originalBytes, \
-            declaredDigest, computedDigest (in Base64), cause, undoing. For a signature over a \
-            query string (HTTP-Redirect) it has queryString with valid, signatureMethod, keys, \
-            bytes, originalBytes, cause, undoing instead. originalBytes are the signer's bytes, if \
-            they were found.
+            --explain undoes common damage until the digest or the signature is valid, which \
+            proves the likely cause. Its output contains message content.
 
             Example: samlkit verify response.xml --trust idp-metadata.xml
             """)

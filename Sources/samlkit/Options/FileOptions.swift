@@ -111,6 +111,7 @@ enum InputFile {
     /// Returns the content of a file, which is no folder and no archive.
     static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
         try InputCheck.refuseAddress(path)
+        try InputCheck.refuseUnreadable(path)
         let options = CaptureReader.Options(format: .message, entryByteCount: 1 << 30)
         var reader = CaptureReader(inputs: [FilePath(path)], options: options)
         guard let record = reader.next() else {
@@ -158,6 +159,7 @@ enum InputFile {
         in path: String, _ noun: String, unreadable: ExitStatus, several: ExitStatus,
         _ body: (CapturedRecord, MessageEnvelope) throws -> Value
     ) throws(CommandFailure) -> Value {
+        try InputCheck.refuseUnreadable(path)
         var reader = CaptureReader(inputs: [FilePath(path)])
         guard let captured = reader.next() else {
             throw CommandFailure.noMessage(in: [path], passedOverCount: reader.passedOverCount)

@@ -1,4 +1,6 @@
+import Captures
 import Reports
+import SAMLBindings
 
 #if canImport(Darwin)
 import Darwin
@@ -14,7 +16,9 @@ import Musl
 enum InputCheck {
     /// Fails for the first name that belongs to no file and no folder.
     static func refuseMissing(_ files: [String]) throws(CommandFailure) {
-        for file in files where file != "-" && !isThere(file) {
+        for file in files {
+            try refuseUnreadable(file)
+            guard file != "-", !isThere(file) else { continue }
             try refuseAddress(file, fetchedAs: "capture")
             throw CommandFailure(.usage, "\(file): There is no such file or folder.")
         }
@@ -32,9 +36,45 @@ enum InputCheck {
                 + "  curl --fail --location --output \(file) \(ShellWord.quoted(name))")
     }
 
+    /// Fails for a message in the place of a file's name; it is not shown, as it may hold anything.
+    static func refuseMessage(_ name: String) throws(CommandFailure) {
+        // No system has longer names.
+        let isTooLong = name.utf8.count > 4096
+        guard isTooLong || !isThere(name) else { return }
+        let message = CapturedMessage(bytes: Array(name.utf8))
+        let isMessage = (try? EnvelopeDecoder().envelope(from: message)) != nil
+        guard isTooLong || isMessage else { return }
+        throw CommandFailure(
+            .usage,
+            "An argument of \(name.utf8.count.counted("byte")) is \(isMessage ? "a message" : "too long"), "
+                + "where the name of a file is expected. Write a "
+                + "message to a file, or to standard input: printf %s 'MESSAGE' | samlkit inspect -"
+        )
+    }
+
+    /// Fails for what cannot be read as a file: a message, and standard input for the second time.
+    static func refuseUnreadable(_ name: String) throws(CommandFailure) {
+        try refuseMessage(name)
+        if name == "-" { try takeStandardInput() }
+    }
+
+    /// Fails if standard input was given before: it can be read only once.
+    private static func takeStandardInput() throws(CommandFailure) {
+        guard unsafe !isStandardInputTaken else {
+            throw CommandFailure(
+                .usage,
+                "Standard input (-) was given twice, and can be read only once. Pass one of the two as a "
+                    + "file.")
+        }
+        unsafe isStandardInputTaken = true
+    }
+
+    /// Only the thread that starts a command reads and writes it.
+    private nonisolated(unsafe) static var isStandardInputTaken = false
+
     /// A file that cannot be looked at for another reason is there: reading it tells why.
     private static func isThere(_ path: String) -> Bool {
         var status = stat()
-        return unsafe stat(path, &status) == 0 || ![ENOENT, ENOTDIR].contains(errno)
+        return unsafe stat(path, &status) == 0 || ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
     }
 }

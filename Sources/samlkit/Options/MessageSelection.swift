@@ -107,6 +107,7 @@ struct SelectedMessages: ~Copyable {
     static func only(
         in file: String, _ selection: MessageSelection
     ) throws(CommandFailure) -> [UInt8] {
+        try InputCheck.refuseUnreadable(file)
         var messages = SelectedMessages(in: [file], selection)
         guard let record = try messages.next() else {
             throw CommandFailure.noMessage(in: [file])

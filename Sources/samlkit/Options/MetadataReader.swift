@@ -22,14 +22,10 @@ struct MetadataReader {
         var keys: [TrustedKey] = []
         for file in options.metadataSigner {
             let bytes = try InputFile.bytes(file)
-            do {
+            do throws(TrustedKeyError) {
                 keys += try TrustedKey.keys(pemEncoded: String(decoding: bytes, as: UTF8.self))
             } catch {
-                throw CommandFailure(
-                    .usage,
-                    "\(file): The file is \(TrustFileKind(bytes).words). Expected for --metadata-signer "
-                        + "a PEM file with the certificate or public key of whoever signs the metadata."
-                )
+                throw TrustFileKind(bytes, of: file, for: .metadataSigner).failure(error)
             }
         }
         verifier =
@@ -41,8 +37,21 @@ struct MetadataReader {
                 parsingLimits: Self.limits)
     }
 
+    /// Returns the XML in a file, `nil` if it is none.
+    ///
+    /// White space before it is left out: an XML declaration could not stand after it.
+    static func xml(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+        let text = bytes.dropFirst(marks.first { bytes.starts(with: $0) }?.count ?? 0)
+        guard let start = text.firstIndex(where: { $0 > 0x20 }), text[start] == UInt8(ascii: "<")
+        else { return nil }
+        // In UTF-16 with the high byte first, a character begins one byte before.
+        let isSecondByte = (start - text.startIndex) % 2 == 1 && text[start - 1] == 0
+        return text[(isSecondByte ? start - 1 : start)...]
+    }
+
     /// Returns the metadata in a file.
-    func metadata(in bytes: [UInt8], of file: String) throws -> SAML.Metadata {
+    func metadata(in bytes: ArraySlice<UInt8>, of file: String) throws -> SAML.Metadata {
         guard let verifier else {
             // Entities of an aggregate may have equal IDs.
             let document = try XML.Document(

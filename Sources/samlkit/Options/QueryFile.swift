@@ -49,6 +49,7 @@ struct QueryFile {
     private static func record(
         in path: String, _ selection: MessageSelection?, orExitWith status: ExitStatus
     ) throws(CommandFailure) -> CapturedRecord {
+        try InputCheck.refuseUnreadable(path)
         let mostListed = 10
         var reader = CaptureReader(inputs: [FilePath(path)])
         var foundCount = 0

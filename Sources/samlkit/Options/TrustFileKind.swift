@@ -1,46 +1,75 @@
 import PayloadCoding
+import Reports
+import SAML2
 import XMLCore
 import XMLSecurity
 
-/// What a file is that was passed where metadata, a certificate or a public key is expected.
+/// What a file is that was passed where metadata, a certificate or a key is expected.
 struct TrustFileKind {
+    /// An option that takes such a file.
+    enum Option {
+        case trust, trustKey, metadataSigner, decryptionKey
+
+        fileprivate var expectation: String {
+            switch self {
+            case .trust: "SAML metadata, or a PEM file with a certificate or public key"
+            case .trustKey: "for --trust-key a PEM file with a certificate or public key"
+            case .metadataSigner:
+                "for --metadata-signer a PEM file with the certificate or public key of whoever signs "
+                    + "the metadata"
+            case .decryptionKey: "for --decryption-key a PEM file with an RSA private key"
+            }
+        }
+    }
+
     /// What it is, such as "a private key".
-    let words: String
+    private let words: String
     /// What to do instead, if that is known.
-    let remedy: String?
+    private let remedy: String?
+    /// The key or certificate in it, if it is one.
+    let content: KeyFileContent?
+    private let file: String
+    let option: Option
 
     /// What the file is, what was expected, and what to do.
     var sentence: String {
-        "The file is \(words). Expected SAML metadata, or a PEM file with a certificate or public key."
-            + (remedy.map { " \($0)" } ?? "")
+        // A command can be copied with the name of the file in it.
+        let name = file == "-" ? "FILE" : ShellWord.quoted(file)
+        let action = remedy.map { " " + $0.replacing("FILE", with: name) } ?? ""
+        return "\(file): The file is \(words). Expected \(option.expectation).\(action)"
     }
 
-    private static let message =
-        "It is what --trust verifies: pass it as the file, and the provider's metadata with --trust."
-
     /// Looks at the content of a file that could not be used.
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], of file: String, for option: Option) {
+        self.file = file
+        self.option = option
         let start = bytes.prefix(4096).drop { $0 <= 0x20 || $0 >= 0xEF }
         let text = String(decoding: start, as: UTF8.self)
         let lowerCased = text.lowercased()
+        func isJSON() -> Bool {
+            let second = text.dropFirst().first { !$0.isWhitespace }
+            return text.hasPrefix("{")
+                || text.hasPrefix("[") && second.map("{[]\"".contains) ?? true
+        }
+        if text.contains("-----BEGIN ") {
+            let contents = KeyFileContent.contents(ofPEM: String(decoding: bytes, as: UTF8.self))
+            // The first block that is not of the expected kind is the reason.
+            let content =
+                contents.first { $0.map { !option.isMet(by: $0) } ?? true } ?? contents.first ?? nil
+            self.content = content
+            (words, remedy) = option.fault(ofPEM: content)
+            return
+        }
+        if let content = KeyFileContent(derEncoded: bytes) {
+            self.content = content
+            words = content == .keyStore ? content.words : "\(content.words) in DER"
+            remedy = option.remedy(for: content, isDER: true)
+            return
+        }
+        content = nil
         (words, remedy) =
             switch text {
             case "": ("empty", nil)
-            case _ where text.contains("PRIVATE KEY-----"):
-                (
-                    "a private key",
-                    "Keep it secret, and pass its certificate: openssl x509, or the provider's metadata."
-                )
-            case _ where text.contains("CERTIFICATE REQUEST-----"):
-                ("a certificate request", "Pass the certificate that was issued for it.")
-            case _ where text.contains("-----BEGIN CERTIFICATE"):
-                ("a PEM file whose certificate cannot be read", nil)
-            case _ where text.contains("-----BEGIN PKCS7"):
-                (
-                    "a PKCS #7 bundle of certificates",
-                    "Extract the certificate: openssl pkcs7 -print_certs -in FILE"
-                )
-            case _ where text.contains("-----BEGIN "): ("a PEM file without a certificate", nil)
             case _ where text.hasPrefix("ssh-") || text.hasPrefix("ecdsa-sha2-"):
                 ("an OpenSSH key", "Pass the provider's certificate instead.")
             case _ where lowerCased.hasPrefix("<!doctype html") || lowerCased.hasPrefix("<html"):
@@ -48,31 +77,62 @@ struct TrustFileKind {
                     "an HTML page",
                     "The address may need a sign-in, or is not that of the metadata: look at the page."
                 )
-            case _ where text.hasPrefix("<"): Self.xml(bytes)
-            case _ where text.hasPrefix("{") || text.hasPrefix("["):
+            case _ where text.hasPrefix("<"): Self.xml(bytes, for: option)
+            case _ where text.hasPrefix("[InternetShortcut]"):
+                ("a shortcut to an address", "Fetch the file at the address in it, and pass that.")
+            case _ where isJSON():
                 ("JSON", "Metadata is XML: ask the provider for SAML metadata.")
             case _ where text.hasPrefix("PK\u{3}\u{4}"): ("a zip archive", "Unpack it first.")
             case _ where bytes.starts(with: [0x1F, 0x8B]):
                 ("compressed with gzip", "Unpack it first: gzip -d")
-            case _ where bytes.starts(with: [0x30, 0x82]): Self.binary(bytes)
-            default: Self.text(bytes)
+            // Windows writes PKCS #12 without lengths.
+            case _ where bytes.starts(with: [0x30, 0x80]):
+                (
+                    "binary data, perhaps PKCS #12",
+                    option.remedy(for: .keyStore, isDER: true)
+                )
+            default: Self.text(bytes, for: option)
             }
     }
 
-    private static func xml(_ bytes: [UInt8]) -> (String, String?) {
+    /// Says what a document is; white space before it is of no account.
+    private static func xml(
+        _ bytes: [UInt8], for option: Option, in packing: String = ""
+    ) -> (String, String?) {
         let root: XML.Element
         do {
             root = try XML.Document(
-                parsing: bytes, limits: MetadataReader.limits, identifierAttributes: []
+                parsing: MetadataReader.xml(in: bytes) ?? bytes[...], limits: MetadataReader.limits,
+                identifierAttributes: []
             ).rootElement
         } catch {
-            return (words(for: error.code), nil)
+            return (words(for: error.code) + packing, nil)
         }
         let name = String(root.name.localName.unicodeScalars.prefix(64).map(Character.init))
         switch name {
+        case "EntityDescriptor", "EntitiesDescriptor":
+            guard root.isIn(.metadata) else {
+                return (
+                    "XML with the root element \(name) outside the namespace "
+                        + "\(XML.Namespace.metadata.rawValue)\(packing)", nil
+                )
+            }
+            if !packing.isEmpty {
+                return ("SAML metadata\(packing)", "Decode it first: base64 -d FILE > FILE.xml")
+            }
+            return (
+                "SAML metadata",
+                "Pass metadata with --trust FILE: it names the issuer of its keys itself."
+            )
         case "Response", "Assertion", "AttributeQuery", "AuthnRequest":
-            return ("a SAML \(name)", message)
-        default: return ("XML with the root element \(name)", nil)
+            return (
+                "a SAML \(name)\(packing)",
+                option == .decryptionKey
+                    ? nil
+                    : "It is what --trust verifies: pass it as the file, and the provider's metadata "
+                        + "with --trust."
+            )
+        default: return ("XML with the root element \(name)\(packing)", nil)
         }
     }
 
@@ -82,42 +142,33 @@ struct TrustFileKind {
             .nameTooLong, .tooMuchWork, .outOfMemory:
             "XML above a limit of samlkit"
         case .documentTypeDeclaration: "XML with a document type declaration"
+        case .contradictoryEncoding: "XML whose declaration contradicts its bytes"
         case .unsupportedEncoding, .invalidEncoding, .nulByte: "XML in an encoding that is not read"
         default: "XML that is damaged or cut off"
         }
     }
 
-    private static func binary(_ bytes: [UInt8]) -> (String, String?) {
-        // The object identifier of signed data, which is how certificates travel in PKCS #7 (RFC 2315).
-        let signedData: [UInt8] = [6, 9, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]
-        if bytes.dropFirst(4).starts(with: signedData) {
-            return (
-                "a PKCS #7 bundle of certificates in DER",
-                "Extract the certificate: openssl pkcs7 -inform der -print_certs -in FILE"
-            )
-        }
-        return (try? TrustedKey(derEncoded: bytes)) == nil
-            ? (
-                "binary data in DER, perhaps PKCS#12",
-                "Extract the certificate: openssl pkcs12 -nokeys -in FILE"
-            )
-            : (
-                "a certificate or key in DER",
-                "Convert it to PEM: openssl x509 -inform der -in FILE -out FILE.pem"
-            )
-    }
-
-    private static func text(_ bytes: [UInt8]) -> (String, String?) {
+    private static func text(_ bytes: [UInt8], for option: Option) -> (String, String?) {
         let digits = bytes.filter { $0 > 0x20 }
         guard let content = try? Base64.decode(digits), !content.isEmpty else {
             return bytes.contains(0) ? ("binary data", nil) : ("text", nil)
         }
-        if content.first == UInt8(ascii: "<") { return ("XML in Base64", message) }
-        return (try? TrustedKey(derEncoded: content)) == nil
-            ? ("Base64 without PEM lines", nil)
-            : (
-                "a certificate in Base64 without PEM lines",
-                "Put -----BEGIN CERTIFICATE----- before and -----END CERTIFICATE----- after it."
-            )
+        if MetadataReader.xml(in: content) != nil {
+            return xml(content, for: option, in: " in Base64")
+        }
+        guard let kind = KeyFileContent(derEncoded: content) else {
+            return ("Base64 without PEM lines", nil)
+        }
+        let label: String? =
+            switch kind {
+            case .certificate: "CERTIFICATE"
+            case .publicKey: "PUBLIC KEY"
+            default: nil
+            }
+        return (
+            "\(kind.words) in Base64 without PEM lines",
+            label.map { "Put -----BEGIN \($0)----- before and -----END \($0)----- after it." }
+                ?? "Decode it first: base64 -d FILE > FILE.der"
+        )
     }
 }

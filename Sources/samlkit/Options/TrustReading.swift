@@ -54,8 +54,8 @@ struct TrustReading {
     /// Trusts a file of `--trust`: metadata, or a bare key that is the only source of trust.
     mutating func add(_ file: String) throws(CommandFailure) {
         let bytes = try InputFile.bytes(file)
-        if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
-            try add(metadata(in: bytes, file), from: file)
+        if let xml = MetadataReader.xml(in: bytes) {
+            try add(metadata(in: xml, bytes, file), from: file)
         } else {
             try addBareKeys(of: bytes, in: file)
         }
@@ -65,14 +65,19 @@ struct TrustReading {
     mutating func add(
         _ bound: BoundKey, byDefault roles: Set<SAML.Metadata.Role>
     ) throws(CommandFailure) {
-        let keys = try keys(in: InputFile.bytes(bound.file), bound.file)
+        let bytes = try InputFile.bytes(bound.file)
+        guard MetadataReader.xml(in: bytes) == nil else {
+            throw CommandFailure(
+                .usage, TrustFileKind(bytes, of: bound.file, for: .trustKey).sentence)
+        }
+        let keys = try keys(in: bytes, bound.file, for: .trustKey)
         store.trust(keys, forIssuer: bound.issuer, as: bound.roles(byDefault: roles))
     }
 
     private mutating func addBareKeys(
         of bytes: [UInt8], in file: String
     ) throws(CommandFailure) {
-        let keys = try keys(in: bytes, file)
+        let keys = try keys(in: bytes, file, for: .trust)
         if purpose == .showing { return store.trustForEveryIssuer(keys) }
         let binding = Self.binding(file)
         if let issuer {
@@ -107,7 +112,7 @@ struct TrustReading {
     }
 
     private func keys(
-        in bytes: [UInt8], _ file: String
+        in bytes: [UInt8], _ file: String, for option: TrustFileKind.Option
     ) throws(CommandFailure) -> [TrustedKey] {
         // Anyone who can replace the metadata could add keys here.
         guard !reader.demandsSignature else {
@@ -117,17 +122,15 @@ struct TrustReading {
         do {
             return try TrustedKey.keys(pemEncoded: String(decoding: bytes, as: UTF8.self))
         } catch {
-            let detail = error.code == .invalidPEM ? "" : " \(error)"
-            throw CommandFailure(
-                .usage, "\(file): \(TrustFileKind(bytes).sentence)\(detail)")
+            throw TrustFileKind(bytes, of: file, for: option).failure(error)
         }
     }
 
     private func metadata(
-        in bytes: [UInt8], _ file: String
+        in xml: ArraySlice<UInt8>, _ bytes: [UInt8], _ file: String
     ) throws(CommandFailure) -> SAML.Metadata {
         do {
-            return try reader.metadata(in: bytes, of: file)
+            return try reader.metadata(in: xml, of: file)
         } catch SAML.MessageVerifier.Failure.signature(let failure) {
             throw CommandFailure(.usage, "\(file): \(MetadataReader.explanation(of: failure))")
         } catch SAML.MessageVerifier.Failure.structure(let error) {
@@ -135,7 +138,8 @@ struct TrustReading {
         } catch let error as SAML.StructureError {
             throw Self.failure(error, bytes, file)
         } catch let error as XML.ParsingError {
-            throw CommandFailure(.usage, "\(file): \(TrustFileKind(bytes).sentence) \(error)")
+            throw CommandFailure(
+                .usage, "\(TrustFileKind(bytes, of: file, for: .trust).sentence) \(error)")
         } catch let error as CommandFailure {
             throw error
         } catch {
@@ -152,11 +156,11 @@ struct TrustReading {
     ) -> CommandFailure {
         let text =
             switch error.code {
-            case .unexpectedRoot: TrustFileKind(bytes).sentence
-            case .repeatedEntity: "\(error) \(choice)"
-            default: error.description
+            case .unexpectedRoot: TrustFileKind(bytes, of: file, for: .trust).sentence
+            case .repeatedEntity: "\(file): \(error) \(choice)"
+            default: "\(file): \(error)"
             }
-        return CommandFailure(.usage, "\(file): \(text)")
+        return CommandFailure(.usage, text)
     }
 
     /// The largest number of certificates of one file that are named.

@@ -29,6 +29,18 @@ extension ReasonPage {
         **What to do:** Take the message before that program. SAML messages are UTF-8; the
         signature is over that form.
 
+        ### xml.contradictoryEncoding
+
+        The XML declaration names another encoding than the one that the bytes are in, such as UTF-16
+        over bytes of UTF-8. Neither is taken for right.
+
+        **Usually:** A program wrote the XML into a string of UTF-16, as .NET's StringWriter does, and
+        another one saved the string as UTF-8; or an editor saved the file in another encoding.
+
+        **What to do:** Correct encoding="…" in the first line, or remove it. The XML declaration is
+        not part of what is signed, so a signature stays valid. A message in Base64 is decoded,
+        corrected and encoded again. Then have the program corrected.
+
         ### xml.invalidEncoding
 
         The bytes are not valid in the encoding of the document.

@@ -41,21 +41,33 @@ final class InputEncodingTests: XCTestCase, ReachesUnsafeCode {
     func testOtherDeclaredEncodingsAreRefused() {
         for name in [
             "UTF-7", "ISO-8859-1", "US-ASCII", "windows-1252", "UTF-32", "EBCDIC-CP-US", "UTF8",
-            "ISO-10646-UCS-2", "UTF-16", "UTF-16LE", "",
+            "ISO-10646-UCS-2", "",
         ] {
             assertRefused(declared(name), .unsupportedEncoding, at: (1, 1))
         }
     }
 
-    func testDeclaredUTF8InUTF16IsRefused() {
-        assertRefused(utf16(declared("UTF-8"), isBigEndian: true), .unsupportedEncoding)
-        assertRefused(
-            [0xFF, 0xFE] + utf16(declared("UTF-8"), isBigEndian: false), .unsupportedEncoding)
-    }
-
-    func testDeclaredByteOrderMustBeTheRealOne() {
-        assertRefused(utf16(declared("UTF-16LE"), isBigEndian: true), .unsupportedEncoding)
-        assertRefused(utf16(declared("UTF-16BE"), isBigEndian: false), .unsupportedEncoding)
+    func testADeclarationThatContradictsTheBytesSaysWhatEachIsAndWhatToDo() throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        for (bytes, are, names) in [
+            (Array(declared("UTF-16").utf8), "UTF-8", "UTF-16"),
+            (mark + Array(declared("utf-16").utf8), "UTF-8", "UTF-16"),
+            (Array(declared("utf-16le").utf8), "UTF-8", "UTF-16LE"),
+            (utf16(declared("UTF-8"), isBigEndian: true), "UTF-16BE", "UTF-8"),
+            ([0xFF, 0xFE] + utf16(declared("utf-8"), isBigEndian: false), "UTF-16LE", "UTF-8"),
+            (utf16(declared("UTF-16LE"), isBigEndian: true), "UTF-16BE", "UTF-16LE"),
+            (utf16(declared("UTF-16BE"), isBigEndian: false), "UTF-16LE", "UTF-16BE"),
+            (utf16(declared("x-hunter2"), isBigEndian: false), "UTF-16LE", "another encoding"),
+        ] {
+            assertRefused(bytes, .contradictoryEncoding, at: (1, 1))
+            XCTAssertThrowsError(try XML.Document(parsing: bytes)) {
+                XCTAssertEqual(
+                    "\($0)",
+                    "The XML declaration names \(names), but the bytes are \(are); "
+                        + "correct or remove encoding= in the declaration, which no signature covers."
+                )
+            }
+        }
     }
 
     func testWhiteSpaceCannotHideADeclaredEncoding() {

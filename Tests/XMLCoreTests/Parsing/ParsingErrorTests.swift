@@ -9,6 +9,7 @@ final class ParsingErrorTests: XCTestCase, ReachesUnsafeCode {
         refusal(.empty, ""),
         refusal(.tooManyBytes, "<a>hunter2</a>", .init(byteCount: 4)),
         refusal(.unsupportedEncoding, "<?xml version='1.0' encoding='hunter2'?><hunter2/>"),
+        refusal(.contradictoryEncoding, "<?xml version='1.0' encoding='utf-16'?><hunter2/>"),
         (.invalidEncoding, Array("<a>hunter2".utf8) + [0xFF], .standard),
         refusal(.nulByte, "<hunter2/>\0hunter2"),
         refusal(.documentTypeDeclaration, "<!DOCTYPE hunter2 SYSTEM 'hunter2'><hunter2/>"),

@@ -52,6 +52,7 @@ struct WindowsWords {
                 }
                 guard place < text.count else { break scanning }
                 command.append(text[place])
+            case UInt8(ascii: "^") where isMistaken(after: command.last): break
             case UInt8(ascii: "&") where !isQuoted: break scanning
             case UInt8(ascii: "|"), UInt8(ascii: "<"), UInt8(ascii: ">"):
                 isRefused = isRefused || !isQuoted
@@ -61,6 +62,13 @@ struct WindowsWords {
             place += 1
         }
         return isRefused ? nil : command
+    }
+
+    /// Returns whether a caret between quotation marks is one that Chrome wrote by mistake, as `^%^2B`.
+    private func isMistaken(after last: UInt8?) -> Bool {
+        let marks: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "^")]
+        return last == UInt8(ascii: "%")
+            || place + 1 < text.count && marks.contains(text[place + 1])
     }
 
     /// Splits a command line as programs of Microsoft's compiler do: backslashes count before quotes only.

@@ -19,6 +19,7 @@ final class JSONCapture: CaptureStream {
     private var parts: JSONParts?
     private var rootCount = 0
     private var splitLines: SplitLogLines
+    private var pieces: LogRowPieces
     private var isAtStart = true
     /// The containers that were entered, the innermost one last.
     var containers: [Container] = []
@@ -41,6 +42,7 @@ final class JSONCapture: CaptureStream {
         source = context.source
         options = context.options
         splitLines = SplitLogLines(limit: context.limit)
+        pieces = LogRowPieces(source, limit: context.limit)
         self.isLines = isLines
     }
 
@@ -98,8 +100,8 @@ final class JSONCapture: CaptureStream {
 
     /// Notes a failure; after a line that is damaged come further ones.
     private func fail(_ error: CaptureError) {
-        add([failure(error, at: place)])
         hasEnded = !isLines || error.code != .invalidJSON
+        add((hasEnded ? heldRows() : pieces.rest()) + [failure(error, at: place)])
         containers = []
         guard !hasEnded else { return }
         isInLine = false
@@ -126,13 +128,15 @@ final class JSONCapture: CaptureStream {
         if !isInLine {
             guard try json.upcoming() != nil else {
                 hasEnded = true
-                return add(splitLines.rest().flatMap { steps(of: $0) })
+                return add(heldRows())
             }
             line += 1
             if let text = try json.line(limit: options.entryByteCount) {
                 return add(steps(ofLine: text))
             }
             isInLine = true
+            let held = pieces.rest()
+            guard held.isEmpty else { return add(held) }
         }
         try json.skipSpaces()
         switch try json.upcoming() {
@@ -154,13 +158,19 @@ final class JSONCapture: CaptureStream {
 
     /// The steps of a line: JSON, or text such as what a program prints before its first row.
     private func steps(ofLine line: [UInt8]) -> [CaptureStep] {
-        if SplitLogLines.isLine(line) {
+        if splitLines.mayTake(line) {
             switch splitLines.take(line, number: self.line) {
-            case .whole: break
+            case .whole(let text?): return pieces.take(text, steps(ofRow: line))
+            case .whole(nil): break
             case .begun: return []
-            case .joined(let text): return steps(of: text)
+            case .joined(let text): return pieces.take(text, steps(of: text))
             }
         }
+        return pieces.rest() + steps(ofRow: line)
+    }
+
+    /// The steps of a line by itself.
+    private func steps(ofRow line: [UInt8]) -> [CaptureStep] {
         let text = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line[...]
         guard let first = text.first(where: { $0 > 0x20 }) else { return [] }
         var scanner = JSONScanner(line)
@@ -181,6 +191,11 @@ final class JSONCapture: CaptureStream {
             return [failure(CaptureError(.invalidJSON, at: offset), at: place)]
         }
         return [.passedOver(place)]
+    }
+
+    /// The steps of the rows that more was expected of.
+    private func heldRows() -> [CaptureStep] {
+        splitLines.rest().flatMap { pieces.take($0, steps(of: $0)) } + pieces.rest()
     }
 
     /// The steps of a line that was split over several.

@@ -1,8 +1,10 @@
-/// Lines of a program that Docker and Kubernetes split into several rows of their log, because they are long.
+internal import WireText
+
+/// Lines of a program that the log of a container split into several rows, because they are long.
 ///
-/// A row is `{"log":"…","stream":"stdout","time":"…"}`; the last one of a line ends in a line feed.
+/// Docker's files, and what reads them, mark these rows in four ways; ``LogRow`` knows them.
 struct SplitLogLines {
-    /// A line that was put together.
+    /// A line of a program, put together where it was split.
     struct Text {
         var bytes: [UInt8]
         /// The number of its first row, and the time of that.
@@ -11,50 +13,71 @@ struct SplitLogLines {
     }
 
     enum Taken {
-        /// The row is a line of its own.
-        case whole
+        /// The row is a line of its own; `nil` if it is no row of such a log.
+        case whole(Text?)
         /// Further rows belong to the line.
         case begun
         case joined(Text)
     }
 
+    /// A line of which rows are missing.
+    private struct Begun {
+        var parts: [Int: Text] = [:]
+        var lastOrdinal: Int?
+        var byteCount = 0
+
+        var firstLine: Int { parts.values.map(\.line).min() ?? 0 }
+
+        /// The parts in their order, under the place of the first.
+        var text: Text? {
+            let ordered = parts.sorted { $0.key < $1.key }.map(\.value)
+            guard var text = ordered.first else { return nil }
+            for part in ordered.dropFirst() { text.bytes += part.bytes }
+            return text
+        }
+    }
+
     private let limit: Int
-    /// The lines that are not complete, by the stream they were written to.
-    private var begun: [String: Text] = [:]
-    /// Programs write to two streams; what is more is no such log.
-    private static let mostStreams = 4
+    /// The lines that are not complete, by their streams or identifiers.
+    private var begun: [String: Begun] = [:]
+    /// More lines are not written at once.
+    private static let mostLines = 16
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns whether a row begins as those of Docker do, also when another tool wrote them again with spaces.
-    static func isLine(_ row: [UInt8]) -> Bool {
-        row.prefix(longestBeginning).lazy.filter { $0 != 0x20 }.starts(with: beginning)
-    }
-
-    private static let beginning = Array("{\"log\":\"".utf8)
-    private static let longestBeginning = 16
+    /// Returns whether a row may be one of such a log.
+    func mayTake(_ row: [UInt8]) -> Bool { !begun.isEmpty || LogRow.mayBe(row) }
 
     /// Takes a row.
     mutating func take(_ row: [UInt8], number: Int) -> Taken {
-        guard let row = try? JSONLine(parsing: row), let stream = row.string("stream"),
-            let log = row.string("log")
-        else { return .whole }
-        let isEnd = log.utf8.last == UInt8(ascii: "\n")
-        guard var text = begun[stream] else {
-            guard !isEnd, begun.count < Self.mostStreams else { return .whole }
-            begun[stream] = Text(bytes: Array(log.utf8), line: number, time: row.string("time"))
+        guard let row = LogRow(parsing: row) else { return .whole(nil) }
+        let text = Text(bytes: row.text, line: number, time: row.time)
+        guard var line = begun[row.key] ?? (row.isLast ? nil : Begun()) else {
+            return row.isWhole ? .whole(text) : begin(text, row)
+        }
+        line.byteCount += text.bytes.count
+        line.parts[row.ordinal ?? line.parts.count + 1] = text
+        if row.isLast { line.lastOrdinal = row.ordinal ?? line.parts.count }
+        let isFull = line.byteCount > limit || begun.count == Self.mostLines
+        guard line.lastOrdinal == line.parts.count || isFull, let joined = line.text else {
+            begun[row.key] = line
             return .begun
         }
-        begun[stream] = nil
-        text.bytes += log.utf8
-        guard !isEnd, text.bytes.count <= limit else { return .joined(text) }
-        begun[stream] = text
+        begun[row.key] = nil
+        return line.parts.count == 1 ? .whole(joined) : .joined(joined)
+    }
+
+    /// Takes the last part of a line of which no other was seen.
+    private mutating func begin(_ text: Text, _ row: LogRow) -> Taken {
+        guard let ordinal = row.ordinal, begun.count < Self.mostLines else { return .whole(text) }
+        begun[row.key] = Begun(
+            parts: [ordinal: text], lastOrdinal: ordinal, byteCount: text.bytes.count)
         return .begun
     }
 
-    /// Takes the lines without an end.
+    /// Takes the lines of which parts are missing.
     mutating func rest() -> [Text] {
         defer { begun = [:] }
-        return begun.values.sorted { $0.line < $1.line }
+        return begun.values.sorted { $0.firstLine < $1.firstLine }.compactMap(\.text)
     }
 }

@@ -65,12 +65,14 @@ enum PlainMarkup {
     /// those of JSON are undone where messages are unpacked.
     private static func unescaped(_ bytes: [UInt8], isLiteral: Bool) -> [UInt8] {
         let text = bytes[...]
-        let isHashed = ByteText.contains("#01", in: text) && isBetweenTags("#01", in: text)
+        let isHashed =
+            ByteText.contains("#01", in: text)
+            && (isBetweenTags("#01", in: text) || isInBase64("#01", in: text))
         let isEscaped =
             bytes.contains(UInt8(ascii: "\\")) && !ByteText.contains("=\\\"", in: text)
             && !ByteText.contains("=\\\\", in: text)
             && (isLiteral || ByteText.contains("=\\x22", in: text)
-                || isBetweenTags("\\", in: text))
+                || isBetweenTags("\\", in: text) || isInBase64("\\", in: text))
         guard isHashed || isEscaped, !bytes.contains(UInt8(ascii: "\n")) else { return bytes }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -115,8 +117,36 @@ enum PlainMarkup {
         return false
     }
 
+    /// Returns whether only escapes, of which the first begins with a mark, stand between two lines of Base64, such as
+    /// those of a certificate in a message that has no other line ends.
+    private static func isInBase64(_ mark: StaticString, in text: ArraySlice<UInt8>) -> Bool {
+        let shortestLine = 40
+        var rest = text
+        while let start = ByteText.firstIndex(of: unsafe mark.utf8Start.pointee, in: rest) {
+            var place = start
+            while place < text.endIndex {
+                if StringBreak.lineEndLength(at: place, in: text) > 0 {
+                    place += 4
+                } else if let length = lineEndLength(at: place, in: text) {
+                    place += length
+                } else {
+                    break
+                }
+            }
+            let line = text[..<start].suffix(shortestLine)
+            if place > start, place < text.endIndex, Base64Run.isDigit[Int(text[place])],
+                line.count == shortestLine, line.allSatisfy({ Base64Run.isDigit[Int($0)] }),
+                ByteText.isText(mark, at: start, in: text)
+            {
+                return true
+            }
+            rest = text[max(place, start + 1)...]
+        }
+        return false
+    }
+
     private static let lineEndEscapes: [StaticString] = [
-        "\\n", "\\r", "\\t", "\\x0A", "\\x0a", "\\x0D", "\\x0d", "\\x09",
+        "\\n", "\\r", "\\t", "\\x0A", "\\x0a", "\\x0D", "\\x0d", "\\x09", "\\012", "\\015", "\\011",
     ]
 
     /// The length of an escaped line end or tab that begins at an index; `nil` if none does.

@@ -7,7 +7,11 @@ enum StringBreak {
     static func length(at index: Int, in text: ArraySlice<UInt8>) -> Int {
         guard index < text.endIndex else { return 0 }
         switch text[index] {
-        case UInt8(ascii: "#"): return lineEndLength(at: index, in: text)
+        case UInt8(ascii: "#"):
+            var end = index
+            // CR and LF are two.
+            while case let length = lineEndLength(at: end, in: text), length > 0 { end += length }
+            return end - index
         case UInt8(ascii: "\\"):
             var end = index + 1
             if end < text.endIndex, text[end] == UInt8(ascii: "\r") { end += 1 }

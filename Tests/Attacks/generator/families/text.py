@@ -220,6 +220,7 @@ def encodings() -> Family:
         family.add(name, title, data, outcome, layer, reasons, planted=planted, **others)
 
     UNSUPPORTED, INVALID = ("xml.unsupportedEncoding",), ("xml.invalidEncoding", "xml.unsupportedEncoding")
+    CONTRADICTORY = ("xml.contradictoryEncoding",)
 
     def declared(name: str, encoding: str) -> str:
         return f'<?xml version="1.0" encoding="{encoding}"?>' + text(name)
@@ -260,12 +261,12 @@ def encodings() -> Family:
         text("cut").encode().replace(ALICE.encode(), b"admin\xe2\x82"),
         INVALID,
     )
-    case("says-utf-16", "UTF-8 bytes whose declaration says UTF-16.", declared("says", "UTF-16"), INVALID)
+    case("says-utf-16", "UTF-8 bytes whose declaration says UTF-16.", declared("says", "UTF-16"), CONTRADICTORY)
     case(
         "mark-and-declaration",
         "A UTF-8 byte order mark and a declaration of UTF-16.",
         codecs.BOM_UTF8 + declared("mark", "UTF-16").encode(),
-        INVALID,
+        CONTRADICTORY,
     )
     case(
         "ebcdic",

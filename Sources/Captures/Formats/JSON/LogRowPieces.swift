@@ -1,0 +1,114 @@
+internal import SAMLBindings
+internal import WireText
+
+/// The rows of a container's log over which a program wrote one message by several calls.
+///
+/// Each row is a line, as in a log of text, and is searched with the same means.
+struct LogRowPieces {
+    /// The first of the rows that wait, `nil` if none does.
+    private var first: SplitLogLines.Text?
+    /// The lines of those rows.
+    private var text = [UInt8(ascii: "\n")]
+    /// What the rows give by themselves.
+    private var steps: [CaptureStep] = []
+    private var rowCount = 0
+    private var lastCount = 0
+    private var trialCount = 0
+    private let source: MessageSource
+    private let limit: Int
+
+    /// What makes the start of a line known, as a text between two lines has none.
+    private static let lineStart = Array("row: ".utf8)
+    private static let mostRows = 512
+    private static let mostTrials = 16
+
+    init(_ source: MessageSource, limit: Int) {
+        self.source = source
+        self.limit = limit
+    }
+
+    /// Takes a row.
+    ///
+    /// - Parameters:
+    ///   - row: The line in the row.
+    ///   - own: What the row gives by itself.
+    /// - Returns: The steps that are known now.
+    mutating func take(_ row: SplitLogLines.Text, _ own: [CaptureStep]) -> [CaptureStep] {
+        let isBeginning = own.count == 1 && own[0].isCutOff || endsInBeginning(row.bytes)
+        guard first != nil, !isBeginning else {
+            let earlier = rest()
+            guard isBeginning else { return earlier + own }
+            first = row
+            add(row.bytes, own)
+            return earlier
+        }
+        let isLast = row.bytes.count < lastCount
+        add(row.bytes, own)
+        // Only the last piece is shorter. Where lines of other sources are many, the end of the rows decides.
+        guard isLast, trialCount < Self.mostTrials else { return isFull ? rest() : [] }
+        trialCount += 1
+        return joined() ?? (isFull ? given() : [])
+    }
+
+    /// Returns whether a line ends in the beginning of a message in Base64, which is too short to be said to be cut off.
+    private func endsInBeginning(_ line: [UInt8]) -> Bool {
+        let text = line.trimmingWhiteSpace()
+        let start =
+            text.lastIndex { !Base64Run.isDigit[Int($0)] || $0 == UInt8(ascii: "=") }
+            .map { $0 + 1 } ?? text.startIndex
+        let digits = Array(text[start...])
+        // Any piece may begin with what stands for "<".
+        guard digits.count >= Self.fewestDigits,
+            first == nil
+                ? MessageShape.mayBegin(digits)
+                : MessageShape.isBeginning(Array(digits.prefix(Self.previewCount)))
+        else { return false }
+        if case .complete = MessageShape(of: digits) { return false }
+        return true
+    }
+
+    private static let fewestDigits = 40
+    private static let previewCount = 4096
+
+    /// The steps of the rows that wait, at the end of the log or where they cannot be pieces.
+    mutating func rest() -> [CaptureStep] {
+        first == nil ? [] : joined() ?? given()
+    }
+
+    private var isFull: Bool { rowCount == Self.mostRows || text.count > limit }
+
+    private mutating func add(_ line: [UInt8], _ own: [CaptureStep]) {
+        text += Self.lineStart + line
+        if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+        steps += own
+        rowCount += 1
+        lastCount = line.count
+    }
+
+    /// The steps if the rows are pieces of a message, which has the place of the first.
+    private mutating func joined() -> [CaptureStep]? {
+        guard rowCount > 1, let first,
+            let found = MessageFinder.messages(in: text[...]).first,
+            let message = try? found.content.get()
+        else { return nil }
+        var place = source
+        place.line = first.line
+        place.time = first.time
+        return [.entry(CaptureEntry(place, .success(.message(message))))] + given().dropFirst()
+    }
+
+    private mutating func given() -> [CaptureStep] {
+        defer { self = Self(source, limit: limit) }
+        return steps
+    }
+}
+
+extension CaptureStep {
+    /// A Boolean value that indicates whether it is a message that lacks its end.
+    fileprivate var isCutOff: Bool {
+        guard case .entry(let entry) = self, case .failure(let error) = entry.content else {
+            return false
+        }
+        return error.code == .truncatedMessage
+    }
+}
