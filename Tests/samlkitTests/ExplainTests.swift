@@ -15,6 +15,31 @@ final class ExplainTests: XCTestCase {
         return try folder.write(Samlkit.run(["decode", path]).output, to: "collapsed.xml")
     }
 
+    func testMessagesOfOneKindAreSearchedInVainAFewTimesOnly() throws {
+        let sample = try Repository.sample(
+            "captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        let text = String(decoding: sample, as: UTF8.self)
+        let value = try XCTUnwrap(text.firstMatch(of: /SignatureValue>([^<]{80})/)).1
+        // Two halves that change places are found by no search.
+        let broken = text.replacing(value, with: value.suffix(40) + value.prefix(40))
+        let line = Data(broken.utf8).base64EncodedString() + "\n"
+        let folder = try scratchFolder()
+        let file = try folder.write(String(repeating: line, count: 5).utf8, to: "many.txt")
+        let result = try Samlkit.run([
+            "verify", "--explain", "--all", "--json", file, "--trust",
+            Repository.samplePath("metadata/idp-one.xml"), "--now", "2026-01-15T12:00:00Z",
+        ])
+        let counts = try JSONTree.lines(result.output).map {
+            $0["explanations"]?[0]?["tests"]?.integer ?? 0
+        }
+        XCTAssertEqual(counts.count, 5)
+        XCTAssertTrue(counts.prefix(3).allSatisfy { $0 > 100 }, "\(counts)")
+        XCTAssertTrue(counts.dropFirst(3).allSatisfy { $0 <= 16 }, "\(counts)")
+        XCTAssertTrue(
+            result.errors.hasPrefix("2 messages without a likely cause: searched briefly"),
+            result.errors)
+    }
+
     func testItNamesTheCauseAndWhatToDo() throws {
         let file = try collapsed(in: scratchFolder())
         let result = try Samlkit.run(["verify", file, "--explain"] + options)

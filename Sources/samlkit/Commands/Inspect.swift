@@ -75,7 +75,8 @@ struct Inspect: ParsableCommand {
                     MessageDetail(
                         of: message.record, message.message,
                         at: MessageDetail.Place(number: message.number, index: count - 1),
-                        by: processor, remedies: remedies, within: .thorough
+                        by: message.processor, remedies: remedies,
+                        within: message.processor.options.explanationBudget
                     ).line)
             }
             if html == "-" { return }

@@ -64,8 +64,7 @@ struct Verify: ParsableCommand {
             if record.outcome == .notJudged, record.signature.verdict != .valid {
                 status = .rejected
             }
-            let explanations =
-                explain ? judged.message.map { processor.explanations(of: $0) } ?? [] : []
+            let explanations = explain ? judged.explanations : []
             if input.json {
                 let json = record.jsonValue(fields: Self.fields)
                 return try Console.write(explain ? json.adding(explanations) : json)

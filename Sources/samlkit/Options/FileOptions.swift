@@ -3,6 +3,7 @@ import Captures
 import ProfileProcessing
 import Reports
 import SAMLBindings
+import SignatureDiagnostics
 import SystemPackage
 
 /// The input files of a command that handles messages one by one.
@@ -29,10 +30,19 @@ struct FileOptions: ParsableArguments {
         /// What the message is called, so that it can be chosen again.
         let name: String
         let record: ProfileRecord
+        /// What judged it, and explains it as the record does.
+        let processor: ProfileProcessor
         /// The message, if it can be read.
         let message: CapturedMessage?
         /// Its place among all messages of its file, counted from 1.
         let number: Int
+
+        /// The explanations of its signatures, with their bytes.
+        var explanations: [SignatureExplanation] {
+            message.map {
+                processor.explanations(of: $0, within: processor.options.explanationBudget)
+            } ?? []
+        }
     }
 
     /// Calls `body` with every chosen message, and returns the exit status.
@@ -42,6 +52,7 @@ struct FileOptions: ParsableArguments {
     ) throws -> ExitStatus {
         try InputCheck.refuseMissing(files)
         var messages = SelectedMessages(in: files, selection, options: reading.options)
+        var searches = ThoroughSearches(processor)
         var status = ExitStatus.accepted
         var next = try messages.next()
         while let captured = next {
@@ -51,14 +62,15 @@ struct FileOptions: ParsableArguments {
                 throw try CommandFailure.severalMessages(
                     [captured, second], &messages, allOption: true)
             }
-            let record = processor.record(of: captured)
+            let (record, processor) = searches.judge(captured)
             if [.rejected, .malformed].contains(record.outcome) { status = .rejected }
             let isOnly = !selection.isGiven && next?.number ?? 1 == 1
             try body(
                 Judged(
-                    name: captured.name(isOnly: isOnly), record: record,
+                    name: captured.name(isOnly: isOnly), record: record, processor: processor,
                     message: try? captured.message(), number: captured.number))
         }
+        if let note = searches.note { Console.note(note) }
         return messages.openedCount == 0 ? .noInput : status
     }
 }

@@ -1,0 +1,61 @@
+import Captures
+import ProfileProcessing
+import SignatureDiagnostics
+
+/// Which messages of a run are searched thoroughly for what happened to them.
+///
+/// A search that finds nothing is the dearest, and what broke one message of an issuer in vain broke the next one, too. So
+/// only the first few of each kind are searched in vain, and the others briefly, as `batch` does.
+struct ThoroughSearches {
+    /// The number of searches in vain of one issuer and reason, and of a run.
+    static let mostOfKind = 3, mostOfRun = 12
+
+    private let thorough: ProfileProcessor
+    private let brief: ProfileProcessor
+    private var vainCounts: [String: Int] = [:]
+    private var vainCount = 0
+    /// The number of messages that were searched briefly and have no likely cause.
+    private(set) var briefCount = 0
+
+    init(_ processor: ProfileProcessor) {
+        thorough = processor
+        var options = processor.options
+        options.explanationBudget = .brief
+        brief = ProfileProcessor(options: options)
+    }
+
+    /// Judges a message, and returns the processor whose explanations of it are the record's.
+    mutating func judge(
+        _ captured: CapturedRecord
+    ) -> (record: ProfileRecord, processor: ProfileProcessor) {
+        let first = brief.record(of: captured)
+        guard thorough.options.explanationBudget != .brief,
+            first.outcome == .malformed || first.signature.verdict == .invalid,
+            let reason = first.reasons.first
+        else { return (first, thorough) }
+        let kind = "\(first.groupingIssuer ?? "") \(reason.code)"
+        guard vainCounts[kind, default: 0] < Self.mostOfKind, vainCount < Self.mostOfRun else {
+            if !first.isExplained { briefCount += 1 }
+            return (first, brief)
+        }
+        let record = thorough.record(of: captured)
+        if !record.isExplained {
+            vainCounts[kind, default: 0] += 1
+            vainCount += 1
+        }
+        return (record, thorough)
+    }
+
+    /// The sentence on messages that were searched briefly; `nil` if there was none.
+    var note: String? {
+        briefCount == 0
+            ? nil
+            : "\(briefCount.counted("message")) without a likely cause: searched briefly, as "
+                + "\(Self.mostOfKind) of the same issuer and reason were searched in vain. "
+                + "Pass one by itself, with --nth, to search on."
+    }
+}
+
+extension ProfileRecord {
+    fileprivate var isExplained: Bool { reasons.contains { $0.likelyCause != nil } }
+}
