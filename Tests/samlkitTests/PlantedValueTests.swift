@@ -209,7 +209,8 @@ final class PlantedValueTests: XCTestCase {
         ] {
             try outputs.run(command + files, keepsOutput: false, status: any)
         }
-        for file in files {
+        let few = ["accepted.xml", "broken.log", "entity.xml", "malformed.xml", "wide.xml"]
+        for file in few.map({ folder.path("captures/\($0)") }) {
             try outputs.run(["canonicalize", file], keepsOutput: false, status: any)
             try outputs.run(["diff", file, other], keepsOutput: false, status: any)
         }
