@@ -260,7 +260,7 @@ let package = Package(
             "SAMLBindings", "XMLCore", "XMLSecurity", systemPackage),
         tests(
             "Reports", "BatchEngine", "ProfileProcessing", "ProfileTestSupport", "Captures",
-            "SAML2", "XMLCore", "XMLSecurity"),
+            "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity"),
         .testTarget(
             name: "AdobePassTests",
             dependencies: [

@@ -1,5 +1,6 @@
 /* libxml2's own canonicalization over libxml2's own tree: the reference that our canonical bytes
  * are held against, and the engine behind XPath-selected node-sets. */
+#include "interning.h"
 #include "linear_writer.h"
 
 #include <stdlib.h>
@@ -212,6 +213,64 @@ static xmlXPathObjectPtr evaluate(xmlXPathContextPtr xpath,
     return value;
 }
 
+/* libxml2 looks through the whole set for each node, which costs the square of it. */
+typedef struct node_set {
+    table nodes; /* by address, and namespaces by their element and prefix: XPath copies them */
+    xmlDictPtr names;
+} node_set;
+
+static const xmlChar namespace_mark[] = "xmlns";
+
+static int collect(node_set *set, const xmlNodeSet *nodes) {
+    for (int i = 0; i < nodes->nodeNr; i++) {
+        const xmlNode *const node = nodes->nodeTab[i];
+        const xmlChar *key[3] = {(const xmlChar *)node, NULL, NULL};
+        if (node->type == XML_NAMESPACE_DECL) {
+            const xmlNs *const declared = (const xmlNs *)node;
+            const xmlChar *const prefix = declared->prefix;
+            key[0] = (const xmlChar *)declared->next;
+            key[1] = prefix == NULL ? NULL : xmlDictLookup(set->names, prefix, -1);
+            key[2] = namespace_mark;
+            if (prefix != NULL && key[1] == NULL) return 0;
+        }
+        if (!reserve(&set->nodes)) return 0;
+        slot *const place = find(&set->nodes, key);
+        if (place->id == 0) CXMLShims_occupy(&set->nodes, place, key, (uint32_t)i + 1);
+    }
+    return 1;
+}
+
+static int is_selected(void *context, xmlNodePtr node, xmlNodePtr parent) {
+    const node_set *set = context;
+    const xmlChar *key[3] = {(const xmlChar *)node, NULL, NULL};
+    if (node->type == XML_NAMESPACE_DECL) {
+        const xmlChar *const prefix = ((const xmlNs *)node)->prefix;
+        const int isOfAttribute = parent != NULL && parent->type == XML_ATTRIBUTE_NODE;
+        key[0] = (const xmlChar *)(isOfAttribute ? parent->parent : parent);
+        key[1] = prefix == NULL ? NULL : xmlDictExists(set->names, prefix, -1);
+        key[2] = namespace_mark;
+        if (prefix != NULL && key[1] == NULL) return 0;
+    }
+    return find(&set->nodes, key)->id != 0;
+}
+
+static CXMLShims_status write_node_set(xmlDocPtr document, const xmlNodeSet *nodes,
+                                       const CXMLShims_canonicalizationRequest *request,
+                                       xmlChar **prefixes, xmlOutputBufferPtr output) {
+    CXMLShims_status status = CXMLShims_ok;
+    node_set set = {.names = document->dict};
+    CXMLShims_openTable(&set.nodes);
+    if (set.names == NULL || !collect(&set, nodes)) {
+        status = CXMLShims_outOfMemory;
+    } else if (xmlC14NExecute(document, is_selected, &set, (int)request->method, prefixes,
+                              request->withComments, output)
+               < 0) {
+        status = CXMLShims_canonicalizationFailed;
+    }
+    CXMLShims_closeTable(&set.nodes);
+    return status;
+}
+
 static void canonicalize_node_set(xmlDocPtr document,
                                   const CXMLShims_canonicalizationRequest *request,
                                   xmlChar **prefixes, xmlOutputBufferPtr output,
@@ -226,11 +285,8 @@ static void canonicalize_node_set(xmlDocPtr document,
         xmlNodeSetPtr nodes = value->nodesetval;
         /* The canonical form of an empty node-set is empty. libxml2 would take NULL for
          * "everything". */
-        if (nodes != NULL && nodes->nodeNr > 0
-            && xmlC14NDocSaveTo(document, nodes, (int)request->method, prefixes,
-                                request->withComments, output)
-                < 0) {
-            diagnostic->status = CXMLShims_canonicalizationFailed;
+        if (nodes != NULL && nodes->nodeNr > 0) {
+            diagnostic->status = write_node_set(document, nodes, request, prefixes, output);
         }
     }
     xmlXPathFreeObject(value);

@@ -58,6 +58,15 @@ public struct Redaction: Sendable {
         value.isEmpty ? value : Self.mark + digest(of: value, domain: "redacted value")
     }
 
+    /// Returns whether a text is written as ``replacement(for:)`` writes hashes.
+    ///
+    /// A sender may begin a value with ``mark``, too.
+    package static func isReplacement(_ text: String) -> Bool {
+        let digits = text.utf8.dropFirst(mark.utf8.count)
+        return text.hasPrefix(mark) && digits.count == 2 * hashSize
+            && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
     /// A key may be in use for something else, whose codes must not be the same.
     private func digest(of text: String, domain: String) -> String {
         var code = HMAC<SHA256>(key: key)

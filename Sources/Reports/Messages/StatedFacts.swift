@@ -37,8 +37,14 @@ struct StatedFacts {
                 let values = element.childElements.map { shown($0.textContent) }
                 attributes.append((name, values))
             } else {
-                if element.isNamed(.audience) { audiences.append(element.textContent) }
-                if validity == nil, element.isNamed(.conditions) {
+                let parent = element.parent
+                // Elsewhere, as in Extensions, they say something else.
+                if element.isNamed(.audience), parent?.isNamed(.audienceRestriction) ?? false {
+                    audiences.append(element.textContent)
+                }
+                if validity == nil, element.isNamed(.conditions),
+                    parent?.isNamed(.assertion) ?? false
+                {
                     let begin = element[attribute: XML.QualifiedName("NotBefore")]
                     let end = element[attribute: XML.QualifiedName("NotOnOrAfter")]
                     validity = [begin.map { "from \($0)" }, end.map { "until \($0)" }]
@@ -54,6 +60,9 @@ extension XML.QualifiedName {
     fileprivate static let nameID = XML.QualifiedName("NameID", in: .assertion)
     fileprivate static let subject = XML.QualifiedName("Subject", in: .assertion)
     fileprivate static let attribute = XML.QualifiedName("Attribute", in: .assertion)
+    fileprivate static let assertion = XML.QualifiedName("Assertion", in: .assertion)
+    fileprivate static let audienceRestriction = XML.QualifiedName(
+        "AudienceRestriction", in: .assertion)
     fileprivate static let audience = XML.QualifiedName("Audience", in: .assertion)
     fileprivate static let conditions = XML.QualifiedName("Conditions", in: .assertion)
 }

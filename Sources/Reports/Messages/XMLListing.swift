@@ -25,7 +25,8 @@ struct XMLListing {
     private var marks: Set<XML.Element> = []
     private var offsets: [Int] = []
     private var byteCount = 0
-    private let redaction: Redaction?
+    /// The markup with hashes in place of values; `nil` shows the message as it is.
+    private var redacted: RedactedMarkup?
 
     /// Lists a document.
     ///
@@ -38,17 +39,17 @@ struct XMLListing {
         _ document: XML.Document, marking marks: Set<XML.Element>,
         _ positions: [XML.SourcePosition], redaction: Redaction?
     ) {
-        self.redaction = redaction
         self.marks = marks
         source = document.utf8
+        redacted = redaction.map { RedactedMarkup(source, by: $0) }
         offsets = positions.compactMap { Self.offset(of: $0, in: source) }
         append(document.rootElement, depth: 0, isSigned: false)
         source = []
+        redacted = nil
     }
 
     /// Lists text that is no XML, around the place where reading it failed.
     init(unreadable text: [UInt8], at position: XML.SourcePosition?) {
-        redaction = nil
         let offset = position.flatMap { Self.offset(of: $0, in: text) } ?? 0
         let start = max(0, offset - 1200)
         let part = text[start..<min(text.count, offset + 1200)]
@@ -91,20 +92,22 @@ struct XMLListing {
         let children = Array(element.childElements)
         let isSigned = inherited || children.contains { $0.isNamed(.signatureElement) }
         let isMarked = marks.contains(element)
-        guard let first = children.first, let last = children.last, !element.hasOwnText else {
+        guard let first = children.first, let last = children.last, !element.hasOwnText,
+            redacted?.isValue(element) != true
+        else {
             let hit = isMarked || offsets.contains { range.contains($0) }
             add(
                 depth, isSigned, hit,
-                redaction == nil ? Self.shortened(text(range), of: element) : redacted(element))
+                redacted?.line(of: element) ?? Self.shortened(text(range), of: element))
             return
         }
         let open = range.lowerBound..<first.sourceRange.lowerBound
         add(
             depth, isSigned, isMarked || offsets.contains { open.contains($0) },
-            redaction == nil ? text(open) : startTag(of: element))
+            redacted?.startTag(of: element) ?? text(open))
         var end = first.sourceRange.lowerBound
         for child in children {
-            if redaction == nil {
+            if redacted == nil {
                 let between = text(end..<child.sourceRange.lowerBound)
                 if !between.isEmpty { add(depth + 1, isSigned, false, between) }
             }
@@ -115,7 +118,7 @@ struct XMLListing {
             end = child.sourceRange.upperBound
         }
         let rest = last.sourceRange.upperBound..<range.upperBound
-        add(depth, isSigned, false, redaction == nil ? text(rest) : endTag(rest))
+        add(depth, isSigned, false, redacted == nil ? text(rest) : endTag(rest))
     }
 
     /// The element without the middle of its Base64, which nobody reads here.
@@ -123,6 +126,12 @@ struct XMLListing {
         let names: Set<String> = ["X509Certificate", "CipherValue", "Modulus"]
         guard text.utf8.count > 300, names.contains(element.name.localName) else { return text }
         return ReportText.shortened(text, to: 160)
+    }
+
+    /// The end tag of an element, without comments before it.
+    private func endTag(_ range: Range<Int>) -> String {
+        let text = text(range)
+        return text.lastIndex(of: "<").map { String(text[$0...]) } ?? text
     }
 
     private func text(_ range: Range<Int>) -> String {
@@ -143,86 +152,6 @@ struct XMLListing {
         }
         return min(start + max(0, position.column - 1), text.count)
     }
-}
-
-/// The redacted form: only what says nothing about a subject is shown as it is.
-extension XMLListing {
-    /// The elements whose text names providers, methods and outcomes.
-    private static let openElements: Set<String> = [
-        "Issuer", "Audience", "AuthnContextClassRef", "AuthnContextDeclRef",
-        "AuthenticatingAuthority", "X509Certificate",
-    ]
-    /// The attributes that identify messages, times, names and methods.
-    private static let openAttributes: Set<String> = [
-        "ID", "Id", "Version", "IssueInstant", "Destination", "InResponseTo", "Recipient",
-        "NotBefore", "NotOnOrAfter", "AuthnInstant", "SessionNotOnOrAfter", "Consent", "Method",
-        "Format", "NameFormat", "FriendlyName", "Name", "Algorithm", "URI", "Type", "PrefixList",
-        "xsi:type",
-    ]
-
-    private func redacted(_ element: XML.Element) -> String {
-        let content = element.textContent
-        let tag = startTag(of: element)
-        guard !tag.hasSuffix("/>") else { return tag }
-        let name = tag.dropFirst().prefix { $0 != " " && $0 != ">" }
-        let isOpen =
-            Self.openElements.contains(element.name.localName)
-            && element.childElements.first { _ in true } == nil
-        return "\(tag)\(isOpen ? content : hidden(content, in: element))</\(name)>"
-    }
-
-    /// Digests and signatures would tell whether a guessed value is the right one.
-    private func hidden(_ text: String, in element: XML.Element) -> String {
-        if text.allSatisfy(\.isWhitespace) { return "" }
-        if element.isIn(.signature) || element.isIn(.encryption) { return "…" }
-        return redaction?.replacement(for: text) ?? ""
-    }
-
-    /// The start tag without the values that may say something about a subject.
-    private func startTag(of element: XML.Element) -> String {
-        var rest = source[element.sourceRange].dropFirst()
-        let name = rest.prefix { !$0.isTagEnd && !$0.isSpace }
-        rest = rest[name.endIndex...]
-        var tag = "<" + String(decoding: name, as: UTF8.self)
-        while true {
-            rest = rest.drop { $0.isSpace }
-            guard let byte = rest.first, !byte.isTagEnd else { break }
-            let label = rest.prefix { $0 != UInt8(ascii: "=") && !$0.isSpace }
-            rest = rest[label.endIndex...].drop { $0 == UInt8(ascii: "=") || $0.isSpace }
-            guard let quote = rest.popFirst(), let end = rest.firstIndex(of: quote) else { break }
-            let value = String(decoding: rest[..<end], as: UTF8.self)
-            rest = rest[(end + 1)...]
-            let attribute = String(decoding: label, as: UTF8.self)
-            let isStatus = element.name.localName == "StatusCode" && attribute == "Value"
-            let isOpen =
-                isStatus || attribute.hasPrefix("xmlns") || Self.openAttributes.contains(attribute)
-            // Inside of a value, attributes are part of it.
-            let shown =
-                isOpen && !isInValue(element) ? value : redaction?.replacement(for: value) ?? ""
-            tag += " \(attribute)=\"\(attribute.hasPrefix("xmlns") ? value : shown)\""
-        }
-        return tag + (rest.first == UInt8(ascii: "/") ? "/>" : ">")
-    }
-
-    private func isInValue(_ element: XML.Element) -> Bool {
-        var parent = element.parent
-        while let current = parent {
-            if current.name.localName == "AttributeValue" { return true }
-            parent = current.parent
-        }
-        return false
-    }
-
-    /// The end tag of an element, without comments before it.
-    private func endTag(_ range: Range<Int>) -> String {
-        let text = text(range)
-        return text.lastIndex(of: "<").map { String(text[$0...]) } ?? text
-    }
-}
-
-extension UInt8 {
-    fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-    fileprivate var isTagEnd: Bool { self == UInt8(ascii: ">") || self == UInt8(ascii: "/") }
 }
 
 extension XML.QualifiedName {

@@ -207,7 +207,7 @@ extension ResultEntry.Words {
     /// Returns the words with hashes in place of values that are not hashes yet.
     fileprivate func redacted(by redaction: Redaction) -> ResultEntry.Words {
         func hash(_ value: String) -> String {
-            value.hasPrefix(Redaction.mark) ? value : redaction.replacement(for: value)
+            Redaction.isReplacement(value) ? value : redaction.replacement(for: value)
         }
         var words = self
         words.subject = subject.map(hash)

@@ -29,6 +29,18 @@ final class CanonicalWorkTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertGreaterThan(count, 60)
     }
 
+    /// Sets of comments and instructions are sorted by libxml2, which costs the square of their number.
+    func testElementsThatAPathSelectsCostInProportionToTheDocument() throws {
+        let excesses = try FloodCost.excesses { bytes in
+            guard let document = try? XML.Document(parsing: bytes) else { return }
+            for path in ["//*[@ID]", "//*"] {
+                _ = try? document.canonicalForm(
+                    ofNodesSelectedBy: path, using: .init(.exclusive, withComments: true))
+            }
+        }
+        XCTAssertEqual(excesses, [])
+    }
+
     func testFormsAreNoLongerThanSixteenDocuments() throws {
         func document(_ count: Int) throws -> XML.Document {
             let name = String(repeating: "a", count: 100_000)
