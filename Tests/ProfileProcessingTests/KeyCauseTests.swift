@@ -112,6 +112,50 @@ final class KeyCauseTests: XCTestCase {
         XCTAssertEqual(reason.likelyCause, "encryptionKeyUsed")
     }
 
+    func testAKeyOfAnotherRoleOrOfADescriptorThatIsNotUsedIsToldApart() throws {
+        func text(_ file: String) throws -> String {
+            String(decoding: try Repository.sample("metadata/\(file).xml"), as: UTF8.self)
+        }
+        func reason(_ metadata: String) throws -> Reason {
+            let trust = try SAML.TrustStore(metadata: Array(metadata.utf8))
+            let record = try ProfileProcessor.reference(trust: trust).record(ofSample: sample)
+            return try XCTUnwrap(record.reasons.first)
+        }
+        let descriptors =
+            /<md:(IDPSSO|AttributeAuthority)Descriptor[\s\S]*Descriptor>(?=\s*<\/md:EntityD)/
+        let one = try text("idp-one")
+        let own = String(try XCTUnwrap(one.firstMatch(of: descriptors)).0)
+        let others = try XCTUnwrap(text("idp-two").firstMatch(of: descriptors)).0
+        func renamed(_ name: String) -> String {
+            own.replacing("IDPSSODescriptor", with: name)
+                .replacing("AttributeAuthorityDescriptor", with: name)
+        }
+        let role = try reason(one.replacing(own, with: renamed("SPSSODescriptor")))
+        XCTAssertEqual(role.code, .signature(.noTrustedKey))
+        XCTAssertEqual(role.likelyCause, "keyOfOtherRole")
+        XCTAssertEqual(role.found, "a key of SPSSODescriptor")
+        // As AD FS publishes the keys of WS-Federation, beside an older one of SAML.
+        let federation = renamed("RoleDescriptor").replacing("SAML:2.0:protocol\"", with: "WSFED\"")
+        let unused = try reason(one.replacing(own, with: federation + others))
+        XCTAssertEqual(unused.code, .signature(.signatureMismatch))
+        XCTAssertEqual(unused.likelyCause, "keyOfOtherRole")
+        XCTAssertEqual(unused.found, "a key of RoleDescriptor")
+    }
+
+    func testAnUnsignedResponseWithoutAnAssertionSaysSo() throws {
+        func codes(_ xml: String) throws -> [ReasonCode] {
+            try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust())
+                .record(of: CapturedMessage(bytes: Array(xml.utf8))).reasons.map(\.code)
+        }
+        let empty = ResponseFixture(assertions: []).xml
+        XCTAssertEqual(
+            try codes(empty), [.signature(.absent), .conditions(.missingAssertion)])
+        XCTAssertEqual(
+            try codes(empty.replacing(/<samlp:Status>[\s\S]*<\/samlp:Status>/, with: "")),
+            [.signature(.absent), .conditions(.missingStatus), .conditions(.missingAssertion)])
+        XCTAssertEqual(try codes(ResponseFixture().xml), [.signature(.absent)])
+    }
+
     func testMetadataThatHasEndedIsSaidToHave() throws {
         let reason = try reason(
             replacing: "entityID=", with: "validUntil=\"2026-01-01T00:00:00Z\" entityID=")

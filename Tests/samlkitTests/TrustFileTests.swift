@@ -84,6 +84,73 @@ final class TrustFileTests: XCTestCase {
         XCTAssertTrue(inBase64.errors.contains("base64 -d \(packed)"), inBase64.errors)
     }
 
+    func testMetadataWithoutASigningKeySaysWhy() throws {
+        let folder = try scratchFolder()
+        let text = try text(of: metadata)
+        for (part, change, reason) in [
+            ("use=\"signing\"", "use=\"encryption\"", "has keys with use=\"encryption\" only"),
+            ("use=\"signing\"", "use=\"Signing\"", "expected use=\"signing\" in lower case"),
+            (
+                "SAML:2.0:protocol\"", "SAML:1.1:protocol\"",
+                "in protocolSupportEnumeration; it is not used"
+            ),
+            ("md:KeyDescriptor", "md:Extensions", "has no KeyDescriptor"),
+        ] {
+            let file = try folder.write(text.replacing(part, with: change).utf8, to: "md.xml")
+            let result = try verify("--trust", file)
+            XCTAssertEqual(result.status, 2, reason)
+            XCTAssertTrue(
+                result.errors.contains(
+                    "\(file): The IDPSSODescriptor of https://idp-one.example/saml "), result.errors
+            )
+            XCTAssertTrue(result.errors.contains(reason), result.errors)
+        }
+        let spaced = try folder.write(
+            text.replacing("entityID=\"", with: "entityID=\" ").utf8, to: "spaced.xml")
+        let named = try verify("--trust", spaced)
+        XCTAssertTrue(named.errors.contains("has white space around it"), named.errors)
+    }
+
+    func testAPublicKeyInThePlaceOfACertificateIsUsedAndWarnedOf() throws {
+        let folder = try scratchFolder()
+        try openSSL([
+            "pkey", "-in", privateKey, "-pubout", "-outform", "der", "-out", folder.path("k.der"),
+        ])
+        let key = Data(try folder.read("k.der")).base64EncodedString()
+        let text = try text(of: metadata).replacing(
+            /X509Certificate>[^<]+</, with: "X509Certificate>\(key)<")
+        let file = try folder.write(text.utf8, to: "md.xml")
+        XCTAssertEqual(try verify("--trust", file).status, 0)
+        let shown = try Samlkit.run(["inspect", file] + now)
+        XCTAssertTrue(shown.text.contains("RSA-2048, without a certificate"), shown.text)
+        XCTAssertTrue(
+            shown.text.contains(
+                "warning: entity 1: IDPSSODescriptor: an X509Certificate holds a public key"),
+            shown.text)
+        XCTAssertFalse(shown.text.contains("error:"), shown.text)
+    }
+
+    func testACertificateOfAnUnsupportedKeyHasItsKindAndDatesShown() throws {
+        let folder = try scratchFolder()
+        let (key, certificate) = (folder.path("key.pem"), folder.path("c.der"))
+        try openSSL(["genpkey", "-algorithm", "ed25519", "-out", key])
+        try openSSL([
+            "req", "-x509", "-new", "-key", key, "-subj", "/CN=idp.example", "-days", "9000",
+            "-outform",
+            "der", "-out", certificate,
+        ])
+        let base64 = Data(try folder.read("c.der")).base64EncodedString()
+        let text = try text(of: metadata).replacing(
+            /X509Certificate>[^<]+</, with: "X509Certificate>\(base64)<")
+        let file = try folder.write(text.utf8, to: "md.xml")
+        let shown = try Samlkit.run(["inspect", file] + now)
+        XCTAssertTrue(
+            shown.text.contains(
+                /Ed25519, not supported, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, CN=idp.example/),
+            shown.text)
+        XCTAssertTrue(try verify("--trust", file).errors.contains("The key is Ed25519"))
+    }
+
     /// Each file, what it is said to be, and the option.
     private func keyFiles(in folder: ScratchFolder) throws -> [(
         file: String, words: String, option: String

@@ -47,7 +47,7 @@ struct KeyCauses: Sendable {
         switch failure.code {
         case .noTrustedKey: return unknownIssuer(of: subject)
         case .signatureMismatch, .keyOfOtherKind:
-            return encryptionKey(of: subject) ?? messageKey(of: subject)
+            return knownKey(of: subject)
         default: return nil
         }
     }
@@ -60,7 +60,7 @@ struct KeyCauses: Sendable {
             return code == .noTrustedKey
                 ? ![nil, .issuerUnknown, .signedByOtherKey].contains(
                     unknownIssuer(of: subject).cause)
-                : (encryptionKey(of: subject) ?? messageKey(of: subject)) != nil
+                : knownKey(of: subject) != nil
         }
     }
 
@@ -70,9 +70,18 @@ struct KeyCauses: Sendable {
         if trust.encryptionKeys(ofIssuer: issuer).contains(key) {
             return "in the provider's metadata, marked for encryption"
         }
+        let roles = SAML.Metadata.Role.allCases.filter {
+            trust.keys(forIssuer: issuer, as: [$0], at: verifier.now).contains(key)
+        }
+        guard roles.isEmpty else {
+            return roles.contains(where: verifier.profile.issuerRoles.contains)
+                ? nil : "trusted for the role of \(roles[0].descriptor)"
+        }
+        if let unused = trust.unusedKeys(ofIssuer: issuer).first(where: { $0.keys.contains(key) }) {
+            return "in the \(unused.descriptor.shortenedForSentence), which is not used"
+        }
         let trusted = trust.keys(
             forIssuer: issuer, as: SAML.Metadata.Role.allCases, at: verifier.now)
-        guard !trusted.contains(key) else { return nil }
         if let owners = owners(of: key, besides: issuer) { return "trusted for \(owners)" }
         if isOlder(key, among: trusted) {
             return "by its certificate an older key of the same provider"
@@ -157,7 +166,9 @@ struct KeyCauses: Sendable {
                 cause: signers == nil ? .issuerUnknown : .signedByOtherKey)
         }
         if trust.knows(issuer) {
-            if let found = encryptionKey(of: subject) { return found }
+            if let found = encryptionKey(of: subject) ?? keyOfOtherRole(of: subject) {
+                return found
+            }
             let now = verifier.now
             let hasEnded = now.map {
                 !trust.endedKeys(ofIssuer: issuer, as: subject.roles, at: $0).isEmpty
@@ -208,6 +219,36 @@ struct KeyCauses: Sendable {
     }
 
     // MARK: - The issuer is known
+
+    private func knownKey(of subject: Subject) -> SAML.Discrepancy? {
+        encryptionKey(of: subject) ?? keyOfOtherRole(of: subject) ?? messageKey(of: subject)
+    }
+
+    /// Tells where the metadata has the key that made the signature, if that is another role of the issuer, or a
+    /// descriptor that is not used.
+    private func keyOfOtherRole(of subject: Subject) -> SAML.Discrepancy? {
+        let issuer = subject.issuer
+        let trust = verifier.trust
+        let needed = subject.roles.map(\.descriptor).joined(separator: " or ")
+        for role in SAML.Metadata.Role.allCases where !subject.roles.contains(role) {
+            let keys = trust.keys(forIssuer: issuer, as: [role], at: verifier.now)
+            guard isSigned(subject, withOneOf: keys) else { continue }
+            return SAML.Discrepancy(
+                "A key of \(issuer.shortenedForSentence) made the signature that is trusted for its role as "
+                    + "\(role.descriptor), expected a key of \(needed).",
+                expected: "a key of \(needed)", found: "a key of \(role.descriptor)",
+                cause: .keyOfOtherRole, remedy: .currentMetadata)
+        }
+        let unused = trust.unusedKeys(ofIssuer: issuer)
+            .first { isSigned(subject, withOneOf: $0.keys) }
+        guard let unused else { return nil }
+        return SAML.Discrepancy(
+            "A key made the signature that stands in the \(unused.descriptor.shortenedForSentence) of "
+                + "\(issuer.shortenedForSentence), which is not used: it is no role of SAML 2.0 that signs such "
+                + "messages. Expected a key of \(needed).",
+            expected: "a key of \(needed)", found: "a key of \(unused.descriptor)",
+            cause: .keyOfOtherRole, remedy: .currentMetadata)
+    }
 
     private func encryptionKey(of subject: Subject) -> SAML.Discrepancy? {
         let keys = verifier.trust.encryptionKeys(ofIssuer: subject.issuer)

@@ -41,6 +41,10 @@ extension ProfileProcessor {
                 ]
             }
             record.note(error)
+            // A response without an assertion is seldom signed: that is what its sender has to hear.
+            if case .signature(let failure) = error, failure.code == .absent {
+                record.reasons += claimed.absences.map { Reason($0) }
+            }
             explain(error, of: document, signatures.query, in: &record)
         }
     }

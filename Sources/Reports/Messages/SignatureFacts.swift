@@ -86,7 +86,7 @@ struct SignatureFacts {
         let origin =
             switch trial.origin {
             case .trusted: "trusted"
-            case .trustedForOthers: "trusted for another issuer"
+            case .trustedForOthers: "trusted for another issuer or role"
             case .keyInfo: "in the message, not trusted"
             }
         let outcome =

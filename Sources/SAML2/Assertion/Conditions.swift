@@ -16,7 +16,24 @@ extension SAML {
         /// know is present.
         ///
         /// Whoever does not understand a condition cannot say that it is met.
-        package let hasUnknownCondition: Bool
+        package var hasUnknownCondition: Bool { unknownCondition != nil }
+        /// The first condition that is not known.
+        let unknownCondition: UnknownCondition?
+
+        /// A condition by the name of its type.
+        struct UnknownCondition: Hashable, Sendable {
+            /// The local name of its `xsi:type`, or else of the element.
+            let name: String
+            let position: XML.SourcePosition
+
+            init(_ element: XML.Element) {
+                // Canonicalization may have taken the declaration of its prefix away.
+                let type = element[attribute: .schemaType]?.split(separator: ":").last
+                let name = type.map(String.init) ?? element.name.localName
+                self.name = String(name.unicodeScalars.prefix(64))
+                position = element.position
+            }
+        }
 
         /// All audiences, in document order.
         public var audiences: [String] { audienceRestrictions.flatMap(\.self) }
@@ -29,7 +46,7 @@ extension SAML {
             var audienceRestrictions: [[String]] = []
             var isOneTimeUse = false
             var hasProxyRestriction = false
-            var hasUnknownCondition = false
+            var unknownCondition: UnknownCondition?
             try reader.forEach(of: Self.names) { choice, child throws(StructureError) in
                 switch choice {
                 case 0: audienceRestrictions.append(try Self.audiences(child))
@@ -38,18 +55,19 @@ extension SAML {
                     guard !isOneTimeUse else { throw StructureError(.repeatedElement, child) }
                     try child.refuseContent()
                     isOneTimeUse = true
+                // It limits whom the receiver may vouch to, not the receiver.
                 case 2:
                     guard !hasProxyRestriction else {
                         throw StructureError(.repeatedElement, child)
                     }
                     try Self.checkProxyRestriction(child)
                     hasProxyRestriction = true
-                default: hasUnknownCondition = true
+                default: unknownCondition = unknownCondition ?? UnknownCondition(child)
                 }
             }
             self.audienceRestrictions = audienceRestrictions
             self.isOneTimeUse = isOneTimeUse
-            self.hasUnknownCondition = hasUnknownCondition
+            self.unknownCondition = unknownCondition
             try reader.finish()
         }
 

@@ -37,6 +37,8 @@ extension SAML {
         package var isChain = false
         /// A Boolean value that indicates whether a key value beside it is another key, so that it is not used.
         package var isContradicted = false
+        /// A Boolean value that indicates whether it is a public key in the place of a certificate.
+        package var isInPlaceOfCertificate = false
         /// What is wrong with it where there is no key that can be used.
         package var fault: UnusableKey?
     }
@@ -125,9 +127,11 @@ extension SAML.KeyDescription {
         let keys = sets.flatMap { certificates in
             zip(certificates, CertificateChain.areAuthorities(certificates)).map {
                 let certificate = CertificateOutline(derEncoded: $0)
+                let bare = certificate == nil ? try? TrustedKey(derEncoded: $0) : nil
                 return Self(
-                    use: use, certificate: certificate, key: certificate?.key, isChain: $1,
-                    isContradicted: isContradicted)
+                    use: use, certificate: certificate, key: certificate?.key ?? bare,
+                    isChain: $1, isContradicted: isContradicted,
+                    isInPlaceOfCertificate: bare != nil)
             }
         }
         return zip(keys, elements).map { key, element in

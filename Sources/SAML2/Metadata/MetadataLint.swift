@@ -97,18 +97,19 @@ extension SAML {
         }
 
         private mutating func check(_ role: RoleDescription, _ number: Int) {
-            if !role.supportsSAML2 {
-                note(
-                    .warning,
-                    "\(role.name) does not list the protocol of SAML 2.0; it is not used.",
-                    number)
+            let fault = role.signingFault
+            if let fault, !role.supportsSAML2 { note(.warning, "\(fault).", number) }
+            let sends = ["IDPSSODescriptor", "AttributeAuthorityDescriptor"].contains(role.name)
+            let hasSigningKey = role.keys.contains { $0.isForSigning }
+            if let fault, role.supportsSAML2, sends, !hasSigningKey {
+                note(.error, "\(fault): nothing it sends can be verified.", number)
             }
-            let signs = role.keys.contains { $0.use ?? "signing" == "signing" && !$0.isChain }
-            if !signs, ["IDPSSODescriptor", "AttributeAuthorityDescriptor"].contains(role.name) {
+            for use in Set(role.keys.compactMap(\.unknownUse)).sorted()
+            where fault == nil || !sends {
                 note(
                     .error,
-                    "\(role.name) has no key for signing: nothing it sends can be verified.",
-                    number)
+                    "\(role.name): a KeyDescriptor has use=\"\(Discrepancy.visible(use))\", expected signing or "
+                        + "encryption in lower case; it is not used.", number)
             }
             for key in role.keys { check(key, of: role, number) }
             checkEndpoints(role, number)
@@ -133,6 +134,12 @@ extension SAML {
             guard let trusted = key.key else {
                 return note(
                     .error, "\(name) has a key that is too small or of no supported kind.", number)
+            }
+            if key.isInPlaceOfCertificate {
+                note(
+                    .warning,
+                    "\(role.name): an X509Certificate holds a public key and no certificate. It is used here, "
+                        + "and other receivers may refuse it.", number)
             }
             if case .rsa(let bits) = trusted.kind, bits < 2048 {
                 note(

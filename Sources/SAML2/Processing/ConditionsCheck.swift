@@ -116,6 +116,15 @@ extension SAML.Response {
     }
 }
 
+extension SAML.Response {
+    /// What a response does not have at all: a status, or an assertion beside a status that is success.
+    package var absences: [SAML.ConditionsFailure] {
+        let hasAssertion = !assertions.isEmpty || encryptedAssertionCount > 0
+        return (status == nil ? [.missingStatus] : [])
+            + (hasAssertion || reportsFailure ? [] : [.missingAssertion])
+    }
+}
+
 extension [SAML.ConditionsFailure] {
     /// Each failure once, where it stands first.
     func uniqued() -> Self {

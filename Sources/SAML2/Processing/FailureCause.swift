@@ -29,6 +29,8 @@ extension SAML {
         package static let olderKey = FailureCause(rawValue: "olderKey")
         /// The key is in the provider's metadata, for encryption only.
         package static let encryptionKeyUsed = FailureCause(rawValue: "encryptionKeyUsed")
+        /// The key is that of another role of the issuer, or stands in a descriptor that is not used.
+        package static let keyOfOtherRole = FailureCause(rawValue: "keyOfOtherRole")
         /// A key that is trusted for another issuer made the signature.
         package static let signedByOtherKey = FailureCause(rawValue: "signedByOtherKey")
         /// The required attribute was sent with other white space in its name.
@@ -78,7 +80,7 @@ extension SAML {
                 }
             } + [
                 audienceJoined, issuerUnknown, metadataOutdated, olderKey, encryptionKeyUsed,
-                unknownKey,
+                keyOfOtherRole, unknownKey,
             ]
             + [attributeWhiteSpace, attributeLetterCase, attributeLookAlike, attributeOtherName]
     }

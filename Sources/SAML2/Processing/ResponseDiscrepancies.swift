@@ -20,6 +20,13 @@ extension SAML.Response {
                 ofVersion: ([version] + assertions.map(\.version)).first {
                     $0?.hasSameBytes(as: SAML.version) != true
                 } ?? nil)
+        case .unknownCondition:
+            assertions.lazy.compactMap(\.conditions?.unknownCondition).first.map {
+                SAML.Discrepancy(
+                    "The assertion has the condition \(SAML.Discrepancy.visible($0.name)) at \($0.position), which "
+                        + "is not known, so that nobody can say whether it is met.",
+                    expected: nil, found: $0.name)
+            }
         case .severalAssertions:
             SAML.Discrepancy(
                 "The response has \(assertions.count + encryptedAssertionCount) assertions, "
@@ -246,16 +253,18 @@ extension SAML.Status {
             misplacedMessage.map {
                 " Its message is misplaced: it stands \($0.place), expected as the text of StatusMessage in Status."
             } ?? ""
+        let detail = hasDetail ? " The provider says more in a StatusDetail." : ""
         if let code = codes.first, let name = names.first,
             name.filter({ !$0.isWhitespace }).lowercased() == "success"
         {
             return SAML.Discrepancy(
                 "The status is not written as the standard writes success: found \u{201C}\(SAML.Discrepancy.visible(code))\u{201D}, expected "
-                    + "\u{201C}\(SAML.StatusCode.success)\u{201D}, byte for byte." + misplaced,
+                    + "\u{201C}\(SAML.StatusCode.success)\u{201D}, byte for byte." + misplaced
+                    + detail,
                 expected: SAML.StatusCode.success, found: code)
         }
         return SAML.Discrepancy(
             "The identity provider reports a failure: the status is \(list), expected Success."
-                + misplaced, expected: SAML.StatusCode.success, found: codes.last)
+                + misplaced + detail, expected: SAML.StatusCode.success, found: codes.last)
     }
 }

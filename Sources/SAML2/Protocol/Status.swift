@@ -10,6 +10,9 @@ extension SAML {
         /// The message where it stands in another place, so that receivers do not find it.
         package let misplacedMessage: MisplacedMessage?
 
+        /// A Boolean value that indicates whether there is a `StatusDetail`.
+        let hasDetail: Bool
+
         /// The status codes, the top-level one first (SAML Core, section 3.2.2.2); none when there is none.
         public var codes: [String] { code?.values ?? [] }
 
@@ -21,7 +24,7 @@ extension SAML {
             var reader = try ElementReader(element)
             code = try StatusCode(reader.optional(.statusCode))
             message = try reader.optional(.statusMessage)?.simpleText()
-            _ = try reader.optional(.statusDetail)
+            hasDetail = try reader.optional(.statusDetail) != nil
             try reader.finish()
             // Most responses report success.
             let isSuccess = code?.value?.hasSameBytes(as: StatusCode.success) ?? false
@@ -32,6 +35,7 @@ extension SAML {
         init(readable element: XML.Element) {
             code = StatusCode(readable: element.firstChild(named: .statusCode))
             message = element.firstChild(named: .statusMessage)?.textContent
+            hasDetail = element.firstChild(named: .statusDetail) != nil
             misplacedMessage = MisplacedMessage(besides: message, in: element)
         }
 

@@ -120,9 +120,25 @@ extension XML.Element {
         }
         guard let instant else { return nil }
         guard let instant else {
-            throw SAML.StructureError(.invalidValue, self, attribute: localName)
+            throw SAML.StructureError(
+                .invalidValue, self, attribute: localName, fault: timeFault(localName))
         }
         return instant
+    }
+
+    /// Says what stands in the place of a time, and what was expected.
+    ///
+    /// What has the characters of a time and of nothing else is shown: anything else could be about a person.
+    private func timeFault(_ localName: String) -> String {
+        let expected = "expected a time such as 2026-01-15T12:00:00Z"
+        let value = attribute(localName) ?? ""
+        let letters = "TZAPM".utf8
+        let isTime =
+            value.utf8.count <= 40
+            && value.utf8.allSatisfy {
+                (0x20...0x3A).contains($0) || letters.contains($0 & 0xDF)
+            }
+        return isTime ? "is “\(value)”, \(expected)," : "is no time, \(expected),"
     }
 
     /// Refuses children and text of an element that has attributes only.

@@ -3,7 +3,7 @@ package import XMLCore
 extension SAML {
     /// The reason why a document is not the expected SAML message.
     ///
-    /// It names elements and attributes and tells where they are, and never holds a value.
+    /// It names elements and attributes and tells where they are, and holds no value but one of a time.
     package struct StructureError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The reason, stable across releases.
         @nonexhaustive
@@ -40,12 +40,16 @@ extension SAML {
         package let attribute: String?
         /// A Boolean value that indicates whether that attribute is there, and empty or white space.
         private let isBlank: Bool
+        /// What the attribute is, and what was expected.
+        private let fault: String?
         /// The beginning of the element.
         package let position: XML.SourcePosition
         /// The beginning of the earlier element that this one contradicts.
         package let earlierPosition: XML.SourcePosition?
 
-        init(_ code: Code, _ element: XML.Element, attribute: String? = nil) {
+        init(
+            _ code: Code, _ element: XML.Element, attribute: String? = nil, fault: String? = nil
+        ) {
             self.code = code
             // A name is structure, not content, but its length is the sender's choice.
             // Characters would not bound it: combining marks are name characters.
@@ -54,8 +58,24 @@ extension SAML {
             isBlank =
                 attribute.flatMap { element.attribute($0) }
                 .map { Discrepancy.blankness(of: $0) != nil } ?? false
+            self.fault = fault ?? (code == .unexpectedRoot ? Self.fault(ofRoot: element) : nil)
             position = element.position
             earlierPosition = nil
+        }
+
+        /// Says why a root with the name of a message is none; `nil` for any other.
+        private static func fault(ofRoot element: XML.Element) -> String? {
+            let version1 = ["protocol", "assertion"].map {
+                XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:1.0:\($0)")
+            }
+            if version1.contains(where: element.isIn) {
+                return "is of SAML 1.1, which is not read, expected SAML 2.0;"
+            }
+            let names = ["Response", "Assertion", "AttributeQuery", "AuthnRequest"]
+            guard names.contains(element.name.localName), !element.isIn(.protocol),
+                !element.isIn(.assertion)
+            else { return nil }
+            return "is in no namespace of SAML 2.0;"
         }
 
         init(
@@ -66,6 +86,7 @@ extension SAML {
             self.element = element
             self.attribute = attribute
             isBlank = false
+            fault = nil
             self.position = position
             self.earlierPosition = earlierPosition
         }
@@ -75,6 +96,8 @@ extension SAML {
             let attribute = attribute ?? ""
             let reason =
                 switch code {
+                case .unexpectedRoot where fault != nil:
+                    "The root element \(element) \(fault ?? "") it stands"
                 case .unexpectedRoot: "The root element \(element) is not the expected message"
                 case .emptyWrapper: "The element \(element) carries no message; it must carry one"
                 case .severalMessages:
@@ -91,6 +114,8 @@ extension SAML {
                 case .missingAttribute: "The element \(element) lacks its \(attribute) attribute"
                 case .invalidValue where isBlank:
                     "The \(attribute) attribute of \(element) is empty"
+                case .invalidValue where fault != nil:
+                    "The \(attribute) attribute of \(element) \(fault ?? "")"
                 case .invalidValue: "The \(attribute) attribute of \(element) has an invalid value"
                 case .repeatedEntity:
                     "Two descriptors name the same entityID and differ; remove one: the first at "

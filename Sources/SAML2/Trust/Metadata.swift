@@ -17,6 +17,12 @@ extension SAML {
             package let validUntil: Instant?
         }
 
+        /// The certificates, in DER, of a descriptor whose keys are not used.
+        struct UnusedCertificates: Hashable, Sendable {
+            let descriptor: String
+            let certificates: [[UInt8]]
+        }
+
         /// One `EntityDescriptor`.
         package struct Entity: Hashable, Sendable {
             /// `entityID`, which is the issuer of the entity's messages.
@@ -31,6 +37,10 @@ extension SAML {
             ///
             /// Their keys verify nothing. They are read when somebody asks whose a wrong key is.
             let encryptionCertificates: [[UInt8]]
+            /// The certificates of descriptors that are not used, by the descriptors' names, such as `RoleDescriptor`.
+            ///
+            /// Their keys verify nothing, either.
+            let unusedCertificates: [UnusedCertificates]
             /// The number of certificates that hold no key of a supported kind.
             package let unusableKeyCount: Int
             /// The position of the descriptor in its file.
@@ -114,15 +124,29 @@ extension SAML.Metadata.Entity {
         }
         // Names are compared byte for byte, and two that differ by white space only would pass for one.
         guard !entityID.isEmpty, entityID.trimmingXMLSpace().hasSameBytes(as: entityID) else {
-            throw SAML.StructureError(.invalidValue, element, attribute: "entityID")
+            throw SAML.StructureError(
+                .invalidValue, element, attribute: "entityID",
+                fault:
+                    "has white space around it, expected the name alone, as issuers are compared byte "
+                    + "for byte; it stands")
         }
         self.entityID = entityID
         self.position = position
         var signingKeys: [SAML.Metadata.SigningKeys] = []
         var encryptionCertificates: [[UInt8]] = []
         var unusableKeyCount = 0
+        var unusedCertificates: [SAML.Metadata.UnusedCertificates] = []
         for child in element.childElements {
-            guard let role = SAML.Metadata.Role(of: child) else { continue }
+            guard let role = SAML.Metadata.Role(of: child) else {
+                let certificates = child.childElements(named: .keyDescriptor)
+                    .flatMap { $0.childElements(named: .keyInfo) }.flatMap(\.certificateSetsInDER)
+                    .flatMap(\.self)
+                if !certificates.isEmpty {
+                    unusedCertificates.append(
+                        .init(descriptor: child.name.localName, certificates: certificates))
+                }
+                continue
+            }
             let descriptors = child.childElements(named: .keyDescriptor)
             var published: [SAML.PublishedKeys] = []
             for descriptor in descriptors
@@ -146,6 +170,7 @@ extension SAML.Metadata.Entity {
         }
         self.signingKeys = signingKeys
         self.encryptionCertificates = encryptionCertificates
+        self.unusedCertificates = unusedCertificates
         self.unusableKeyCount = unusableKeyCount
     }
 }

@@ -14,6 +14,15 @@ extension SAML.Metadata {
         /// A service provider, which asks: `SPSSODescriptor`, or the `RoleDescriptor` of a query requester.
         case serviceProvider
 
+        /// The name of the element that describes the role.
+        package var descriptor: String {
+            switch self {
+            case .identityProvider: "IDPSSODescriptor"
+            case .attributeAuthority: "AttributeAuthorityDescriptor"
+            case .serviceProvider: "SPSSODescriptor"
+            }
+        }
+
         /// The role an element of an `EntityDescriptor` describes, `nil` for any other element and for one
         /// that does not support SAML 2.0.
         init?(of element: XML.Element) {

@@ -187,6 +187,19 @@ extension SAML {
             return certificates.prefix(16).compactMap { try? TrustedKey(derEncoded: $0) }
         }
 
+        /// The keys in descriptors of an issuer's metadata that are not used, with the descriptors' names.
+        package func unusedKeys(
+            ofIssuer issuer: String
+        ) -> [(descriptor: String, keys: [TrustedKey])] {
+            let unused = entities[IssuerName(text: issuer)]?.unusedCertificates ?? []
+            return unused.prefix(4).map { unused in
+                (
+                    unused.descriptor,
+                    unused.certificates.prefix(16).compactMap { try? TrustedKey(derEncoded: $0) }
+                )
+            }
+        }
+
         /// The keys of an issuer in some roles whose descriptions have ended.
         package func endedKeys(
             ofIssuer issuer: String, as roles: [Metadata.Role], at now: Instant

@@ -120,6 +120,11 @@ extension SAML.UnusableKey {
             return "holds the marks of PEM, expected the Base64 alone. Remove the lines -----BEGIN "
                 + "CERTIFICATE----- and -----END CERTIFICATE-----, and what stands outside them"
         }
+        // Other digits, and what nobody sees, stand inside the lines.
+        let others = text.filter { !$0.isBase64OrSpace }
+        if !others.isEmpty, others.allSatisfy({ $0 >= 0x80 || "-_".utf8.contains($0) }) {
+            return strangers(in: shown)
+        }
         let lines = text.split { $0 == 0x0A || $0 == 0x0D }
         let isDigits = lines.map { $0.allSatisfy(\.isBase64OrSpace) }
         func holdsCertificate(_ lines: ArraySlice<ArraySlice<UInt8>>) -> Bool {
@@ -141,7 +146,34 @@ extension SAML.UnusableKey {
         {
             return several
         }
-        return "holds characters that are no Base64, expected the Base64 of a certificate"
+        return strangers(in: shown)
+    }
+
+    /// Names the first character that is no Base64, and its place.
+    private static func strangers(in text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard
+            let place = scalars.firstIndex(where: {
+                !$0.isASCII || !UInt8($0.value).isBase64OrSpace
+            })
+        else { return "holds Base64 that is damaged or cut off, expected that of a certificate" }
+        let number = scalars.distance(from: scalars.startIndex, to: place) + 1
+        let next = scalars.index(after: place)
+        switch scalars[place] {
+        case "\\" where next < scalars.endIndex && "nr".unicodeScalars.contains(scalars[next]):
+            return
+                "holds \\\(scalars[next]) in two characters (at character \(number) of its text), expected line "
+                + "breaks or none"
+        case "-", "_":
+            return
+                "holds base64url (\(scalars[place]) is character \(number) of its text), expected Base64, "
+                + "with + and / for - and _"
+        case let stranger:
+            let code = String(stranger.value, radix: 16, uppercase: true)
+            return
+                "holds U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) at character "
+                + "\(number) of its text, which is no Base64, expected the Base64 of a certificate"
+        }
     }
 
     private static let several =

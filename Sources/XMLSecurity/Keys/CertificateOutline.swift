@@ -11,6 +11,12 @@ package struct CertificateOutline: Hashable, Sendable {
     package let sha256: String
     /// The key, `nil` if it is of no supported kind.
     package let key: TrustedKey?
+    /// The common name of a kind of key that is not supported, such as `Ed25519`.
+    package let unsupportedKind: String?
+    /// The beginning of the validity, in seconds since 1970.
+    package let notBefore: Int64?
+    /// The end of the validity, in seconds since 1970.
+    package let notAfter: Int64?
 
     /// Reads a certificate in DER; `nil` if the bytes are none.
     package init?(derEncoded bytes: [UInt8]) {
@@ -21,6 +27,10 @@ package struct CertificateOutline: Hashable, Sendable {
         sha1 = Self.fingerprint(Insecure.SHA1.hash(data: bytes))
         sha256 = Self.fingerprint(SHA256.hash(data: bytes))
         key = try? TrustedKey(derEncoded: bytes)
+        unsupportedKind = key == nil ? KeyKind(ofPublicKey: fields.publicKey)?.name : nil
+        let validity = fields.validity.children
+        notBefore = validity.flatMap { try? SubjectPublicKey.time(in: $0.first) }
+        notAfter = validity.flatMap { try? SubjectPublicKey.time(in: $0.last) }
     }
 
     /// The attributes of a name (RFC 5280, section 4.1.2.4), the most particular first.

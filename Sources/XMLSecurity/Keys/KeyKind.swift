@@ -2,25 +2,29 @@ internal import SwiftASN1
 
 /// A kind of public key that is not supported, and has a common name.
 struct KeyKind {
-    /// The common name, as it follows "The key is".
-    let words: String
+    /// The common name.
+    let name: String
+    private let isCurve: Bool
+
+    /// The name as it follows "The key is".
+    var words: String { isCurve ? "on the curve \(name)" : name }
 
     /// Creates the kind of a SubjectPublicKeyInfo; `nil` for one without a common name.
     init?(ofPublicKey spki: ASN1Node) {
         guard let fields = spki.children?.first?.children, let first = fields.first,
             let algorithm = try? ASN1ObjectIdentifier(derEncoded: first)
         else { return nil }
-        if let words = Self.algorithms[algorithm] {
-            self.words = words
+        if let name = Self.algorithms[algorithm] {
+            (self.name, isCurve) = (name, false)
             return
         }
         guard algorithm == [1, 2, 840, 10045, 2, 1], fields.count == 2 else { return nil }
         guard let curve = try? ASN1ObjectIdentifier(derEncoded: fields[1]) else {
-            words = "on a curve that is described and not named"
+            (name, isCurve) = ("on a curve that is described and not named", false)
             return
         }
         guard let name = Self.curves[curve] else { return nil }
-        words = "on the curve \(name)"
+        (self.name, isCurve) = (name, true)
     }
 
     private static let algorithms: [ASN1ObjectIdentifier: String] = [

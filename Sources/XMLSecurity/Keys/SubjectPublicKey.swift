@@ -78,7 +78,7 @@ struct SubjectPublicKey {
         }
     }
 
-    private static func time(in node: ASN1Node?) throws -> Int64? {
+    static func time(in node: ASN1Node?) throws -> Int64? {
         guard let node else { return nil }
         if let time = try? UTCTime(derEncoded: node) {
             return seconds(

@@ -51,12 +51,14 @@ struct MetadataReader {
     }
 
     /// Returns the metadata in a file.
-    func metadata(in bytes: ArraySlice<UInt8>, of file: String) throws -> SAML.Metadata {
+    func metadata(
+        in bytes: ArraySlice<UInt8>, of file: String
+    ) throws -> (SAML.Metadata, root: XML.Element) {
         guard let verifier else {
             // Entities of an aggregate may have equal IDs.
             let document = try XML.Document(
                 parsing: bytes, limits: Self.limits, identifierAttributes: [])
-            return try SAML.Metadata(document.rootElement)
+            return (try SAML.Metadata(document.rootElement), document.rootElement)
         }
         let document = try XML.Document(parsing: bytes, limits: Self.limits)
         guard
@@ -67,9 +69,10 @@ struct MetadataReader {
                 "\(file): The input has no modification time. Pass --metadata-retrieved TIME."
             )
         }
-        return try SAML.Metadata(
+        let metadata = try SAML.Metadata(
             in: document, verifiedBy: verifier, retrieved: retrieved,
             maximumAge: Int64(options.metadataMaxAge) * 86_400)
+        return (metadata, document.rootElement)
     }
 
     /// Returns a sentence about the failed signature of metadata.

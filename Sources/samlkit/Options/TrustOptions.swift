@@ -153,9 +153,10 @@ struct TrustOptions: ParsableArguments {
             try reading.add(bound, byDefault: roles)
         }
         guard !reading.store.isEmpty else {
+            let reasons = reading.faults.prefix(8).map { "\n  " + $0 }.joined()
             throw CommandFailure(
                 .usage,
-                "The files of --trust hold no signing key. Expected metadata with a KeyDescriptor for "
+                "The files of --trust hold no signing key.\(reasons)\n  Expected metadata with a KeyDescriptor for "
                     + "signing, or a certificate. Get the provider's metadata from its publisher.")
         }
         return reading.store

@@ -48,6 +48,8 @@ struct TrustReading {
     private(set) var store = SAML.TrustStore()
     /// The first file of bare keys that are bound to the issuer of `--issuer`.
     private(set) var bareFile: String?
+    /// Why the files gave no signing key so far.
+    private(set) var faults: [String] = []
     /// The file in which each entity was described first.
     private(set) var files: [String: String] = [:]
 
@@ -55,7 +57,11 @@ struct TrustReading {
     mutating func add(_ file: String) throws(CommandFailure) {
         let bytes = try InputFile.bytes(file)
         if let xml = MetadataReader.xml(in: bytes) {
-            try add(metadata(in: xml, bytes, file), from: file)
+            let (metadata, root) = try metadata(in: xml, bytes, file)
+            try add(metadata, from: file)
+            guard store.isEmpty, faults.count < Self.mostNotes else { return }
+            faults += SAML.EntityDescription.all(in: root).prefix(Self.mostNotes)
+                .flatMap(\.signingFaults).map { "\(file): \($0)" }
         } else {
             try addBareKeys(of: bytes, in: file)
         }
@@ -128,7 +134,7 @@ struct TrustReading {
 
     private func metadata(
         in xml: ArraySlice<UInt8>, _ bytes: [UInt8], _ file: String
-    ) throws(CommandFailure) -> SAML.Metadata {
+    ) throws(CommandFailure) -> (SAML.Metadata, root: XML.Element) {
         do {
             return try reader.metadata(in: xml, of: file)
         } catch SAML.MessageVerifier.Failure.signature(let failure) {

@@ -76,6 +76,22 @@ extension ReasonPage {
 
         **In short:** were signed with the provider's encryption key: tell the provider
 
+        ### keyOfOtherRole
+
+        A key of the issuer made the signature that does not sign for the role of such messages:
+        it stands in the metadata as the key of another role, such as SPSSODescriptor, or in a
+        descriptor that is not used, such as a RoleDescriptor of WS-Federation.
+
+        **Usually:** The provider renewed its key in one descriptor only, or the metadata of its
+        other role was passed.
+
+        **What to do:** Ask the provider to publish the key in the descriptor that the sentence
+        names, or get its current metadata. To trust the certificate until then, pass it with
+        --trust-key FILE=ISSUER.
+
+        **In short:** were signed with a key of another role of the provider: get its current
+        metadata
+
         ### unknownKey
 
         The content is intact, and none of the known keys made the signature: an unknown key did,

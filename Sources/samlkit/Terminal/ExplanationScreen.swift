@@ -250,7 +250,7 @@ extension SignatureExplanation.KeyTrial {
         let origin =
             switch origin {
             case .trusted: "trusted"
-            case .trustedForOthers: "trusted for another issuer"
+            case .trustedForOthers: "trusted for another issuer or role"
             case .keyInfo: "in the message, not trusted"
             }
         let outcome =

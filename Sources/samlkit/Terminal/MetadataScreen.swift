@@ -103,7 +103,8 @@ struct MetadataScreen {
     }
 
     private func keyLines(_ key: SAML.KeyDescription) -> [String] {
-        let use = key.use ?? "signing and encryption"
+        let use =
+            key.unknownUse.map { "“\($0)”, not used" } ?? key.use ?? "signing and encryption"
         let title = key.isChain ? "chain, no key" : "key for \(use)"
         if key.certificate == nil, let bare = key.key {
             return [
@@ -115,9 +116,11 @@ struct MetadataScreen {
             return ["    \(title): no certificate that can be read"]
         }
         let kind =
-            (certificate.key?.kind.description ?? "key of no supported kind")
+            (certificate.key?.kind.description
+                ?? certificate.unsupportedKind.map { "\($0), not supported" }
+                ?? "key of no supported kind")
             + (certificate.key?.isRestrictedToPSS ?? false ? " for RSASSA-PSS" : "")
-        let days = [certificate.key?.certificateNotBefore, certificate.key?.certificateNotAfter]
+        let days = [certificate.notBefore, certificate.notAfter]
             .map { $0.map { SAML.Instant(secondsSinceEpoch: $0).description.prefix(10) } ?? "?" }
         return [
             "    \(title): \(kind), \(days[0]) to \(days[1]), "

@@ -65,6 +65,34 @@ final class DiscrepancyTests: XCTestCase {
         ) { $0.statusCodes = ["", "urn:no:"] }
     }
 
+    func testAnUnknownConditionHasTheNameOfItsTypeAndItsPlace() throws {
+        for (attributes, name) in [
+            ("", "Condition"),
+            (" xsi:type=\"del:DelegationRestrictionType\"", "DelegationRestrictionType"),
+        ] {
+            var fixture = ResponseFixture()
+            fixture.assertions[0].conditionsXML =
+                "<saml:Condition xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"\(attributes)/>"
+            let found = try discrepancy(of: .unknownCondition, in: fixture, .fixture)
+            XCTAssertTrue(
+                found.sentence.contains("has the condition \(name) at line 1, column "),
+                found.sentence)
+            XCTAssertEqual(found.found, name)
+        }
+    }
+
+    func testAStatusDetailIsMentioned() throws {
+        var fixture = ResponseFixture()
+        fixture.statusCodes = ["urn:oasis:names:tc:SAML:2.0:status:Responder"]
+        let without = try discrepancy(of: .statusNotSuccess, in: fixture, .fixture)
+        XCTAssertFalse(without.sentence.contains("StatusDetail"), without.sentence)
+        let xml = fixture.xml.replacing(
+            "</samlp:Status>", with: "<samlp:StatusDetail><a/></samlp:StatusDetail></samlp:Status>")
+        let found = try SAML.Response(unverified: root(xml))
+            .discrepancy(of: .statusNotSuccess, in: .fixture)
+        XCTAssertTrue(try XCTUnwrap(found).sentence.hasSuffix(" in a StatusDetail."))
+    }
+
     func testAnEmptyIssuerIsNone() throws {
         var fixture = ResponseFixture()
         fixture.issuer = nil

@@ -119,7 +119,39 @@ final class StructureErrorTests: XCTestCase, ReachesUnsafeCode {
         fixture.issueInstant = "2026-02-30T00:00:00Z"
         XCTAssertEqual(
             try error(fixture.xml).description,
-            "The IssueInstant attribute of Response has an invalid value at line 1, column 1.")
+            "The IssueInstant attribute of Response is “2026-02-30T00:00:00Z”, expected a time such as "
+                + "2026-01-15T12:00:00Z, at line 1, column 1.")
+    }
+
+    func testATimeInAnotherFormIsShownAndAnythingElseIsNot() throws {
+        func sentence(_ time: String) throws -> String {
+            var fixture = ResponseFixture()
+            fixture.issueInstant = time
+            return try error(fixture.xml).description
+        }
+        for time in [
+            "01/15/2026 11:59:57 AM", "2026-01-15 11:59:57Z", "2026-01-15T11:59:57,123Z",
+            "1768478397", "2026-01-15T13:59:57+0200", "2026-01-15t11:59:57z",
+        ] {
+            XCTAssertTrue(try sentence(time).contains("is “\(time)”, expected a time"), time)
+        }
+        for text in ["yesterday", "jane@idp.example", String(repeating: "1", count: 41)] {
+            XCTAssertTrue(try sentence(text).contains("is no time, expected a time"), text)
+            XCTAssertFalse(try sentence(text).contains(text))
+        }
+    }
+
+    func testAMessageOfSAML11IsCalledThat() throws {
+        for (name, namespace) in [
+            ("Response", "urn:oasis:names:tc:SAML:1.0:protocol"),
+            ("Assertion", "urn:oasis:names:tc:SAML:1.0:assertion"),
+        ] {
+            XCTAssertTrue(
+                try error("<a:\(name) xmlns:a=\"\(namespace)\"/>").description.hasPrefix(
+                    "The root element \(name) is of SAML 1.1, which is not read, expected SAML 2.0")
+            )
+        }
+        XCTAssertTrue(try error("<Response/>").description.contains("no namespace of SAML 2.0"))
     }
 
     func testUnexpectedRootIsDescribed() throws {

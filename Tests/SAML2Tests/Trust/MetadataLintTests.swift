@@ -59,8 +59,9 @@ final class MetadataLintTests: XCTestCase {
                 ("2027-01-01", "2026-01-01", .error, "ended on 2026-01-01"),
                 ("2027-01-01", "2026-01-20", .warning, "in 4 days"),
                 ("entityID=\"https", "entityID=\" https", .error, "white space"),
-                ("2.0:protocol\"", "1.1:protocol\"", .warning, "does not list the protocol"),
-                ("use=\"signing\"", "use=\"encryption\"", .error, "no key for signing"),
+                ("2.0:protocol\"", "1.1:protocol\"", .warning, "does not list urn:oasis"),
+                ("use=\"signing\"", "use=\"encryption\"", .error, "use=\"encryption\" only"),
+                ("use=\"signing\"", "use=\"Signing\"", .error, "in lower case"),
                 (
                     "<ds:X509Certificate>MII", "<ds:X509Certificate>AII", .error,
                     "holds no certificate"

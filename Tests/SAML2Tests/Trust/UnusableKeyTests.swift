@@ -76,7 +76,11 @@ final class UnusableKeyTests: XCTestCase {
             (base64(Array("not a certificate".utf8)), "holds no certificate"),
             ("-----BEGIN PRIVATE KEY-----\n\(digits)", "holds a private key"),
             ("<x>\(digits)</x>", "holds an element"), ("<x/>\(digits)", "holds an element"),
-            (" \n", "is empty"), ("", "is empty"), ("§§", "characters that are no Base64"),
+            (" \n", "is empty"), ("", "is empty"), ("§§", "U+00A7 at character 1 of its text"),
+            ("\u{A0}" + digits, "U+00A0 at character 1 of its text"),
+            (digits.replacing("\n", with: "\\n"), "\\n in two characters (at character 65"),
+            (digits.replacing("/", with: "_"), "holds base64url (_ is character "),
+            ("MIIA", "holds no certificate"), ("MII", "damaged or cut off"),
         ] {
             let sentence = try XCTUnwrap(fault(wrapped(content)), content)
             XCTAssertTrue(sentence.hasPrefix("X509Certificate "), sentence)
