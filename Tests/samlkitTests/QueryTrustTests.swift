@@ -88,7 +88,7 @@ final class QueryTrustTests: XCTestCase {
         let key = Repository.samplePath("keys/sample-sp-signing.key.pem")
         let result = try Samlkit.run(["query", token, "--trust", key])
         XCTAssertEqual(result.status, 2)
-        XCTAssertTrue(result.errors.contains("holds a private key"), result.errors)
+        XCTAssertTrue(result.errors.contains("The file is a private key."), result.errors)
     }
 
     func testAnObjectThatWasPrintedToBeReadIsRead() throws {

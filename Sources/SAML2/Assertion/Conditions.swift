@@ -33,6 +33,11 @@ extension SAML {
                 self.name = String(name.unicodeScalars.prefix(64))
                 position = element.position
             }
+
+            /// Two are equal when their names are, wherever they stand.
+            static func == (one: Self, other: Self) -> Bool { one.name == other.name }
+
+            func hash(into hasher: inout Hasher) { hasher.combine(name) }
         }
 
         /// All audiences, in document order.
