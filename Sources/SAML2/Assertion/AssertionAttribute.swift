@@ -1,4 +1,3 @@
-internal import WireText
 package import XMLCore
 
 extension SAML {
@@ -73,15 +72,6 @@ extension SAML {
 
         /// `xsi:type`, as an expanded name, when the prefix it uses is declared.
         package var type: XML.QualifiedName? { element?.schemaType }
-
-        /// A Boolean value that indicates whether it says anything: white space and `xsi:nil` do not.
-        var isStated: Bool {
-            switch content {
-            case .text(let text): text.utf8.contains { !$0.isWhiteSpace }
-            case .null: false
-            case .xml: true
-            }
-        }
 
         /// A Boolean value that indicates whether it is an encrypted identifier.
         package var isEncrypted: Bool {

@@ -24,7 +24,7 @@ extension SAML {
     /// The attributes a service provider requires, picked out of what it was given.
     ///
     /// A required name selects the attributes with that `Name`; when there are none, the attribute with
-    /// that `FriendlyName`. One that is sent without a value, or with empty ones alone, is missing. The pseudo-name `NameID` selects the subject's identifier and nothing else.
+    /// that `FriendlyName`. The pseudo-name `NameID` selects the subject's identifier and nothing else.
     /// Attributes of one `Name` are merged, values in document order; values of different `Name`s never are:
     /// where several of them share a `FriendlyName`, it selects none and is ``ambiguous``.
     package struct AttributeSelection: Hashable, Sendable, CustomStringConvertible {
@@ -85,10 +85,7 @@ extension SAML {
                     continue
                 }
                 let found = Found(name, in: attributes)
-                // An attribute without a value tells as little as none.
-                if let attribute = found.name, !found.isAmbiguous,
-                    found.values.contains(where: \.isStated)
-                {
+                if let attribute = found.name, !found.isAmbiguous {
                     items.append(SelectedAttribute(name: name, values: found.values))
                     selected.append(attribute)
                 } else {

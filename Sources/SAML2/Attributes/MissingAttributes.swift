@@ -79,14 +79,9 @@ extension SAML.Discrepancy {
     ) {
         let shown = names.prefix(Self.mostNames)
         let blankNameID = nameID.flatMap { Self.blankness(of: $0.value) }
-        let unstated = shown.filter { Self.isSentWithoutValue($0, among: attributes) }
-        let misses = shown.filter { !unstated.contains($0) }
-            .compactMap { SAML.AttributeNearMiss(of: $0, among: attributes) }
-        var parts =
-            unstated.map { "\(Self.named($0)) was sent without a value" } + misses.map(\.sentence)
-        var others = shown.filter { name in
-            !unstated.contains(name)
-                && !misses.contains { $0.required.hasSameBytes(as: name) }
+        let misses = shown.compactMap { SAML.AttributeNearMiss(of: $0, among: attributes) }
+        var parts = misses.map(\.sentence)
+        var others = shown.filter { name in !misses.contains { $0.required.hasSameBytes(as: name) }
         }
         if let blankNameID,
             let place = others.firstIndex(of: SAML.AttributeSelection.nameIDName)
@@ -116,17 +111,6 @@ extension SAML.Discrepancy {
             found: misses.isEmpty
                 ? Self.list(sent) : misses.prefix(5).map(\.sent).joined(separator: ", "),
             cause: misses.first?.cause, remedy: advised.isEmpty ? nil : .attributes(advised))
-    }
-
-    /// Returns whether attributes of a name were sent, and none of them with a value.
-    private static func isSentWithoutValue(
-        _ name: String, among attributes: [SAML.Attribute]
-    ) -> Bool {
-        let found = attributes.filter { attribute in
-            attribute.name.hasSameBytes(as: name)
-                || attribute.friendlyName?.hasSameBytes(as: name) ?? false
-        }
-        return !found.isEmpty && !found.contains { $0.values.contains(where: \.isStated) }
     }
 
     /// Returns a name for a sentence, in quotes if white space would not be seen without them.
