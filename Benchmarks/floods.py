@@ -4,8 +4,8 @@
 Makes the documents that Tests/Floods/floods.json describes in two sizes, plain and packed (DEFLATE
 and Base64, a few hundred bytes that unpack to a flood), gives each to every command, and those of
 captures.json, ten times as large, to the commands that search captures. Fails when one takes more CPU
-than A + C * n, where n is the number of bytes after unpacking. A and C stand in
-SECURITY.md. Prints the slowest runs. Needs Linux or macOS, and the release build of `make run`.
+than A + C * n, where n is the number of bytes after unpacking. A and C, and those of commands with a price of their own,
+stand in SECURITY.md. Prints the slowest runs. Needs Linux or macOS, and the release build of `make run`.
 
     Benchmarks/floods.py [--samlkit FILE] [--only NAME] [--command NAME] [--sizes N,N] [--keep FOLDER]
 """
@@ -204,7 +204,9 @@ def main() -> None:
             )
     if not rows:
         sys.exit("no flood has that name")
-    print(f"{len(rows)} runs; the slowest against {A} s + {C * 1e6} s for each million bytes:")
+    prices = {"": (A, C)} | PRICES
+    text = ", ".join(f"{name} {a} s + {c * 1e6:g} s".strip() for name, (a, c) in prices.items())
+    print(f"{len(rows)} runs; the slowest against {text} for each million bytes:")
     print(" of bound  seconds     bytes     given")
     for share, seconds, count, given, title, status in rows[:25]:
         print(f"{share:9.2f}{seconds:9.3f}{count:10}{given:10}  {title} (exit {status})")
