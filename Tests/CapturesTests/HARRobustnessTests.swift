@@ -133,8 +133,8 @@ final class HARRobustnessTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(reading.errors, [])
         XCTAssertGreaterThan(source.fileByteCount, 60 << 20)
         // AddressSanitizer keeps what was freed, and a margin around every block.
-        let isSanitized = ProcessInfo.processInfo.environment["TEST_SANITIZER"] == "address"
-        XCTAssertLessThan(peakMemory() - before, isSanitized ? 48 << 20 : 24 << 20)
+        guard ProcessInfo.processInfo.environment["TEST_SANITIZER"] != "address" else { return }
+        XCTAssertLessThan(peakMemory() - before, 24 << 20)
     }
 
     private func peakMemory() -> Int {
