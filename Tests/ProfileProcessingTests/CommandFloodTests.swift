@@ -11,7 +11,7 @@ import XMLCore
 /// What a flood costs the commands that do more with a message than make a record of it.
 ///
 /// How often a bundle is tried depends on chance: `LinearWorkTests` and `Benchmarks/floods.py` bound it.
-final class CommandFloodTests: XCTestCase, ReachesUnsafeCode {
+final class CommandFloodTests: XCTestCase {
     private func document(_ bytes: [UInt8]) -> XML.Document? { try? XML.Document(parsing: bytes) }
 
     func testFloodsAreComparedInProportionToTheirSize() throws {

@@ -7,7 +7,7 @@ import TestSupport
 import XCTest
 
 /// What a flood costs a report that shows it.
-final class ReportFloodTests: XCTestCase, ReachesUnsafeCode {
+final class ReportFloodTests: XCTestCase {
     private func excesses(_ processor: ProfileProcessor) throws -> [String] {
         try FloodCost.excesses { bytes in
             let message = CapturedMessage(bytes: bytes)
