@@ -95,7 +95,7 @@ final class CurlTests: XCTestCase {
         XCTAssertEqual(read.exchanges[0].requestBody.bytes, Array("x\ny\\".utf8))
     }
 
-    func testCaretsThatChromeWroteBetweenQuotationMarksAreTakenAway() throws {
+    func testCaretsThatEscapeBetweenQuotationMarksAreTakenAway() throws {
         let text =
             "curl \"https://a.example/\" ^\r\n  -H \"A: b\" ^\r\n"
             + "  --data-raw \"SAMLResponse=PHN^%^2BPC8^&RelayState=a^%2Fb^%^3D\"\r\n"

@@ -134,12 +134,21 @@ final class KeyCauseTests: XCTestCase {
         XCTAssertEqual(role.code, .signature(.noTrustedKey))
         XCTAssertEqual(role.likelyCause, "keyOfOtherRole")
         XCTAssertEqual(role.found, "a key of SPSSODescriptor")
+        XCTAssertEqual(
+            role.sentence,
+            "The signature was made with a key that the metadata of https://idp-one.example/saml has in its "
+                + "SPSSODescriptor, expected one of its AttributeAuthorityDescriptor or IDPSSODescriptor."
+        )
         // As AD FS publishes the keys of WS-Federation, beside an older one of SAML.
         let federation = renamed("RoleDescriptor").replacing("SAML:2.0:protocol\"", with: "WSFED\"")
         let unused = try reason(one.replacing(own, with: federation + others))
         XCTAssertEqual(unused.code, .signature(.signatureMismatch))
         XCTAssertEqual(unused.likelyCause, "keyOfOtherRole")
         XCTAssertEqual(unused.found, "a key of RoleDescriptor")
+        XCTAssertEqual(
+            unused.sentence?.hasPrefix(
+                "The signature was made with a key that the metadata of https://idp-one.example/saml has in its "
+                    + "RoleDescriptor, which does not describe"), true)
     }
 
     func testAnUnsignedResponseWithoutAnAssertionSaysSo() throws {

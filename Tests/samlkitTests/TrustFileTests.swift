@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Files in the place of metadata, certificates and keys, in the forms that people have them.
+/// Files that are passed as metadata, certificates and keys, in the forms that people have them.
 final class TrustFileTests: XCTestCase {
     private let path = Repository.samplePath(
         "captures/02-single-line-assertion-signed-rsa-sha256.xml")
@@ -17,18 +17,6 @@ final class TrustFileTests: XCTestCase {
 
     private func text(of file: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
-    }
-
-    private func openSSL(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        XCTAssertEqual(process.terminationStatus, 0, "\(arguments)")
     }
 
     func testMetadataIsReadWithAByteOrderMarkInUTF16AndAfterWhiteSpace() throws {
@@ -113,7 +101,7 @@ final class TrustFileTests: XCTestCase {
 
     func testAPublicKeyInThePlaceOfACertificateIsUsedAndWarnedOf() throws {
         let folder = try scratchFolder()
-        try openSSL([
+        try OpenSSL.run([
             "pkey", "-in", privateKey, "-pubout", "-outform", "der", "-out", folder.path("k.der"),
         ])
         let key = Data(try folder.read("k.der")).base64EncodedString()
@@ -133,8 +121,8 @@ final class TrustFileTests: XCTestCase {
     func testACertificateOfAnUnsupportedKeyHasItsKindAndDatesShown() throws {
         let folder = try scratchFolder()
         let (key, certificate) = (folder.path("key.pem"), folder.path("c.der"))
-        try openSSL(["genpkey", "-algorithm", "ed25519", "-out", key])
-        try openSSL([
+        try OpenSSL.run(["genpkey", "-algorithm", "ed25519", "-out", key])
+        try OpenSSL.run([
             "req", "-x509", "-new", "-key", key, "-subj", "/CN=idp.example", "-days", "9000",
             "-outform",
             "der", "-out", certificate,
@@ -219,7 +207,7 @@ final class TrustFileTests: XCTestCase {
             ),
         ]
         return try commands.map { arguments, name, words, option in
-            try openSSL(arguments + ["-out", file(name)])
+            try OpenSSL.run(arguments + ["-out", file(name)])
             return (file(name), words, option)
         }
     }
@@ -240,7 +228,7 @@ final class TrustFileTests: XCTestCase {
             if words.contains("encrypted") || words.contains("#12") {
                 arguments.insert(contentsOf: ["-passin", "pass:x"], at: 2)
             }
-            try openSSL(Array(arguments.dropFirst()))
+            try OpenSSL.run(Array(arguments.dropFirst()))
             let read = try Samlkit.run(["verify", path, option, file + ".pem"] + trust + now)
             XCTAssertEqual(read.status, 0, "\(arguments): \(read.errors)")
         }
@@ -250,11 +238,11 @@ final class TrustFileTests: XCTestCase {
         let folder = try scratchFolder()
         let request = folder.path("r.der")
         let curve = folder.path("curve.pem")
-        try openSSL([
+        try OpenSSL.run([
             "req", "-new", "-key", privateKey, "-subj", "/CN=idp.example", "-outform",
             "der", "-out", request,
         ])
-        try openSSL([
+        try OpenSSL.run([
             "genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out",
             curve,
         ])

@@ -234,8 +234,8 @@ struct KeyCauses: Sendable {
             let keys = trust.keys(forIssuer: issuer, as: [role], at: verifier.now)
             guard isSigned(subject, withOneOf: keys) else { continue }
             return SAML.Discrepancy(
-                "A key of \(issuer.shortenedForSentence) made the signature that is trusted for its role as "
-                    + "\(role.descriptor), expected a key of \(needed).",
+                "The signature was made with a key that the metadata of \(issuer.shortenedForSentence) has in its "
+                    + "\(role.descriptor), expected one of its \(needed).",
                 expected: "a key of \(needed)", found: "a key of \(role.descriptor)",
                 cause: .keyOfOtherRole, remedy: .currentMetadata)
         }
@@ -243,9 +243,9 @@ struct KeyCauses: Sendable {
             .first { isSigned(subject, withOneOf: $0.keys) }
         guard let unused else { return nil }
         return SAML.Discrepancy(
-            "A key made the signature that stands in the \(unused.descriptor.shortenedForSentence) of "
-                + "\(issuer.shortenedForSentence), which is not used: it is no role of SAML 2.0 that signs such "
-                + "messages. Expected a key of \(needed).",
+            "The signature was made with a key that the metadata of \(issuer.shortenedForSentence) has in its "
+                + "\(unused.descriptor.shortenedForSentence), which does not describe such a role of SAML 2.0. "
+                + "Expected a key of its \(needed).",
             expected: "a key of \(needed)", found: "a key of \(unused.descriptor)",
             cause: .keyOfOtherRole, remedy: .currentMetadata)
     }

@@ -37,7 +37,7 @@ extension SAML {
         package var isChain = false
         /// A Boolean value that indicates whether a key value beside it is another key, so that it is not used.
         package var isContradicted = false
-        /// A Boolean value that indicates whether it is a public key in the place of a certificate.
+        /// A Boolean value that indicates whether a public key stands where a certificate is expected.
         package var isInPlaceOfCertificate = false
         /// What is wrong with it where there is no key that can be used.
         package var fault: UnusableKey?

@@ -126,7 +126,7 @@ extension XML.Element {
         return instant
     }
 
-    /// Says what stands in the place of a time, and what was expected.
+    /// Says what the value of a time attribute is, and what was expected.
     ///
     /// What has the characters of a time and of nothing else is shown: anything else could be about a person.
     private func timeFault(_ localName: String) -> String {

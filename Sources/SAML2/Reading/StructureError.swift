@@ -63,7 +63,7 @@ extension SAML {
             earlierPosition = nil
         }
 
-        /// Says why a root with the name of a message is none; `nil` for any other.
+        /// Says why a root that is named like a message is not one; `nil` for other names.
         private static func fault(ofRoot element: XML.Element) -> String? {
             let version1 = ["protocol", "assertion"].map {
                 XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:1.0:\($0)")

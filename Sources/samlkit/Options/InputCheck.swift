@@ -36,7 +36,9 @@ enum InputCheck {
                 + "  curl --fail --location --output \(file) \(ShellWord.quoted(name))")
     }
 
-    /// Fails for a message in the place of a file's name; it is not shown, as it may hold anything.
+    /// Fails for a message that was passed instead of a file's name, and does not show it.
+    ///
+    /// The argument may hold anything, a subscriber's data included.
     static func refuseMessage(_ name: String) throws(CommandFailure) {
         // No system has longer names.
         let isTooLong = name.utf8.count > 4096

@@ -37,7 +37,7 @@ struct MetadataReader {
                 parsingLimits: Self.limits)
     }
 
-    /// Returns the XML in a file, `nil` if it is none.
+    /// Returns the XML in a file; `nil` if it holds something else.
     ///
     /// White space before it is left out: an XML declaration could not stand after it.
     static func xml(in bytes: [UInt8]) -> ArraySlice<UInt8>? {

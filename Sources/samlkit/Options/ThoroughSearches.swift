@@ -4,8 +4,8 @@ import SignatureDiagnostics
 
 /// Which messages of a run are searched thoroughly for what happened to them.
 ///
-/// A search that finds nothing is the dearest, and what broke one message of an issuer in vain broke the next one, too. So
-/// only the first few of each kind are searched in vain, and the others briefly, as `batch` does.
+/// A search that finds nothing costs most, and messages of one issuer with one reason mostly broke in one way. After a few
+/// such searches in vain, the others of that kind are searched briefly, as `batch` does.
 struct ThoroughSearches {
     /// The number of searches in vain of one issuer and reason, and of a run.
     static let mostOfKind = 3, mostOfRun = 12
@@ -50,9 +50,9 @@ struct ThoroughSearches {
     var note: String? {
         briefCount == 0
             ? nil
-            : "\(briefCount.counted("message")) without a likely cause: searched briefly, as "
-                + "\(Self.mostOfKind) of the same issuer and reason were searched in vain. "
-                + "Pass one by itself, with --nth, to search on."
+            : "\(briefCount.counted("message")) without a likely cause: searched briefly, as a run makes at "
+                + "most \(Self.mostOfKind) thorough searches in vain for one issuer and reason, and "
+                + "\(Self.mostOfRun) in all. Pass one by itself, with --nth, to search on."
     }
 }
 

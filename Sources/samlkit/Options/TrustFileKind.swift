@@ -15,8 +15,8 @@ struct TrustFileKind {
             case .trust: "SAML metadata, or a PEM file with a certificate or public key"
             case .trustKey: "for --trust-key a PEM file with a certificate or public key"
             case .metadataSigner:
-                "for --metadata-signer a PEM file with the certificate or public key of whoever signs "
-                    + "the metadata"
+                "for --metadata-signer a PEM file with the certificate or public key of the "
+                    + "metadata's signer"
             case .decryptionKey: "for --decryption-key a PEM file with an RSA private key"
             }
         }
@@ -95,7 +95,7 @@ struct TrustFileKind {
             }
     }
 
-    /// Says what a document is; white space before it is of no account.
+    /// Says what a document is; white space before it does not matter.
     private static func xml(
         _ bytes: [UInt8], for option: Option, in packing: String = ""
     ) -> (String, String?) {

@@ -78,7 +78,7 @@ extension ReasonPage {
 
         ### keyOfOtherRole
 
-        A key of the issuer made the signature that does not sign for the role of such messages:
+        The signature was made with a key of the issuer that does not sign such messages:
         it stands in the metadata as the key of another role, such as SPSSODescriptor, or in a
         descriptor that is not used, such as a RoleDescriptor of WS-Federation.
 

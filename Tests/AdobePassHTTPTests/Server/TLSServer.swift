@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if canImport(Glibc)
 import Glibc
@@ -77,28 +78,16 @@ final class TLSServer {
         _ = try write("01\n", "serial.txt")
         let configuration = try write(settings, "ca.cnf")
         let request = folder.appendingPathComponent("request.pem").path
-        try run([
+        try OpenSSL.run([
             "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
             "-subj", "/CN=test", "-keyout", key,
             "-out", request,
         ])
-        try run([
+        try OpenSSL.run([
             "ca", "-batch", "-notext", "-config", configuration, "-selfsign", "-keyfile", key,
             "-in", request, "-out", file, "-startdate", "20200101000000Z", "-enddate",
             kind == .expired ? "20200201000000Z" : "20991231000000Z",
         ])
-    }
-
-    private static func run(_ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure() }
     }
 
     /// The port that the system chose, which `s_server` prints.

@@ -52,7 +52,7 @@ struct WindowsWords {
                 }
                 guard place < text.count else { break scanning }
                 command.append(text[place])
-            case UInt8(ascii: "^") where isMistaken(after: command.last): break
+            case UInt8(ascii: "^") where isEscape(after: command.last): break
             case UInt8(ascii: "&") where !isQuoted: break scanning
             case UInt8(ascii: "|"), UInt8(ascii: "<"), UInt8(ascii: ">"):
                 isRefused = isRefused || !isQuoted
@@ -64,8 +64,8 @@ struct WindowsWords {
         return isRefused ? nil : command
     }
 
-    /// Returns whether a caret between quotation marks is one that Chrome wrote by mistake, as `^%^2B`.
-    private func isMistaken(after last: UInt8?) -> Bool {
+    /// Returns whether a caret between quotation marks escapes something, as browsers have written it there: `^%^2B`.
+    private func isEscape(after last: UInt8?) -> Bool {
         let marks: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "^")]
         return last == UInt8(ascii: "%")
             || place + 1 < text.count && marks.contains(text[place + 1])

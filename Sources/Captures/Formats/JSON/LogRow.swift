@@ -27,11 +27,13 @@ struct LogRow {
     /// Returns whether a row begins as those of Docker do, also when another tool wrote them again with spaces, or has the
     /// mark of a part.
     static func mayBe(_ row: [UInt8]) -> Bool {
-        if row.prefix(longestBeginning).lazy.filter({ $0 != 0x20 }).starts(with: beginning) {
-            return true
-        }
+        if isOfDocker(row) { return true }
         let ends = [row.prefix(searchedCount), row.dropFirst(searchedCount).suffix(searchedCount)]
         return ends.contains { end in marks.contains { ByteText.contains($0, in: end) } }
+    }
+
+    private static func isOfDocker(_ row: [UInt8]) -> Bool {
+        row.prefix(longestBeginning).lazy.filter { $0 != 0x20 }.starts(with: beginning)
     }
 
     init?(parsing bytes: [UInt8]) {
@@ -59,7 +61,8 @@ struct LogRow {
         if let tag = row.string("logtag") ?? row.string("_p") {
             isLast = tag.first != "P"
         } else {
-            isLast = text.utf8.last == UInt8(ascii: "\n") || row.string("stream") == nil
+            let isSplit = Self.isOfDocker(bytes) && row.string("stream") != nil
+            isLast = !isSplit || text.utf8.last == UInt8(ascii: "\n")
         }
     }
 }

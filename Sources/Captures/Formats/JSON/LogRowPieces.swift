@@ -58,17 +58,15 @@ struct LogRowPieces {
             .map { $0 + 1 } ?? text.startIndex
         let digits = Array(text[start...])
         // Any piece may begin with what stands for "<".
-        guard digits.count >= Self.fewestDigits,
-            first == nil
-                ? MessageShape.mayBegin(digits)
-                : MessageShape.isBeginning(Array(digits.prefix(Self.previewCount)))
+        guard Self.unnoticedCounts.contains(digits.count),
+            first == nil ? MessageShape.mayBegin(digits) : MessageShape.isBeginning(digits)
         else { return false }
         if case .complete = MessageShape(of: digits) { return false }
         return true
     }
 
-    private static let fewestDigits = 40
-    private static let previewCount = 4096
+    /// The numbers of digits that begin a message, and of which nothing says that they lack their end.
+    private static let unnoticedCounts = 40...200
 
     /// The steps of the rows that wait, at the end of the log or where they cannot be pieces.
     mutating func rest() -> [CaptureStep] {
