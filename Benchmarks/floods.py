@@ -32,8 +32,12 @@ TRUST = ["--trust", str(ROOT / "Samples/metadata/all-idps.xml"), "--now", "2026-
 SAMPLE = str(ROOT / "Samples/captures/02-single-line-assertion-signed-rsa-sha256.xml")
 # Seconds, and seconds for each byte after unpacking: SECURITY.md.
 A, C = 0.25, 0.5e-6
-# A bundle judges each message again as often as it is tried, and a comparison names every element of two messages.
-PRICES = {"bundle": (1, 10e-6), "diff": (0.25, 2e-6)}
+# A bundle judges each message again as often as it is tried, a comparison names every element of two messages,
+# explanations search for damage in messages of up to 262,144 bytes, and a capture can hold a message in every 34 bytes,
+# whose record has 900.
+PRICES = {
+    "bundle": (2, 12e-6), "diff": (0.25, 2e-6), "verify --explain": (0.75, 0.5e-6), "a capture": (0.25, 0.8e-6),
+}
 COMMANDS = {
     "inspect": ["inspect"],
     "verify": ["verify", *TRUST],
@@ -148,7 +152,9 @@ def runs(options, folder: Path):
 
 def measure(samlkit: Path, keep: bool, run: tuple) -> tuple:
     title, which, packing, file, arguments = run
-    a, c = PRICES.get(arguments[0], (A, C))
+    command = title.split(":")[0]
+    name = "a capture" if which[0] == CAPTURES else command if command in PRICES else arguments[0]
+    a, c = PRICES.get(name, (A, C))
     data = document(*which)
     content = packing(data) if packing else data
     file.write_bytes(content)

@@ -28,18 +28,18 @@ struct ThoroughSearches {
     mutating func judge(
         _ captured: CapturedRecord
     ) -> (record: ProfileRecord, processor: ProfileProcessor) {
-        let first = brief.record(of: captured)
-        guard thorough.options.explanationBudget != .brief,
-            first.outcome == .malformed || first.signature.verdict == .invalid,
-            let reason = first.reasons.first
-        else { return (first, thorough) }
-        let kind = "\(first.groupingIssuer ?? "") \(reason.code)"
-        guard vainCounts[kind, default: 0] < Self.mostOfKind, vainCount < Self.mostOfRun else {
-            if !first.isExplained { briefCount += 1 }
-            return (first, brief)
+        if vainCount > 0 {
+            let record = brief.record(of: captured)
+            guard let kind = record.kindOfFailure else { return (record, thorough) }
+            guard vainCounts[kind, default: 0] < Self.mostOfKind, vainCount < Self.mostOfRun else {
+                if !record.isExplained { briefCount += 1 }
+                return (record, brief)
+            }
         }
         let record = thorough.record(of: captured)
-        if !record.isExplained {
+        if thorough.options.explanationBudget != .brief, !record.isExplained,
+            let kind = record.kindOfFailure
+        {
             vainCounts[kind, default: 0] += 1
             vainCount += 1
         }
@@ -57,5 +57,12 @@ struct ThoroughSearches {
 }
 
 extension ProfileRecord {
+    /// The issuer and the reason of a message that a cause is looked for; `nil` of any other.
+    fileprivate var kindOfFailure: String? {
+        guard outcome == .malformed || signature.verdict == .invalid, let reason = reasons.first
+        else { return nil }
+        return "\(groupingIssuer ?? "") \(reason.code)"
+    }
+
     fileprivate var isExplained: Bool { reasons.contains { $0.likelyCause != nil } }
 }

@@ -37,8 +37,12 @@ struct JSONLine {
 
     /// The string in a field, or `nil` when there is none.
     func string(_ name: String) -> String? {
+        stringBytes(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of the string in a field, or `nil` when there is none.
+    func stringBytes(_ name: String) -> [UInt8]? {
         members.first { isNamed($0, name) }.flatMap { decodedString($0.value) }
-            .map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The object in a field, or `nil` when there is none.

@@ -38,9 +38,9 @@ struct LogRow {
 
     init?(parsing bytes: [UInt8]) {
         guard let row = try? JSONLine(parsing: bytes),
-            let text = ["log", "message", "MESSAGE"].lazy.compactMap({ row.string($0) }).first
+            let text = ["log", "message", "MESSAGE"].lazy.compactMap({ row.stringBytes($0) }).first
         else { return nil }
-        self.text = Array(text.utf8)
+        self.text = text
         time = row.string("time")
         // What wrote the line, of which another one may stand between two parts.
         let writer = ["stream", "source", "container_id", "container_name", "CONTAINER_ID"]
@@ -62,7 +62,7 @@ struct LogRow {
             isLast = tag.first != "P"
         } else {
             let isSplit = Self.isOfDocker(bytes) && row.string("stream") != nil
-            isLast = !isSplit || text.utf8.last == UInt8(ascii: "\n")
+            isLast = !isSplit || text.last == UInt8(ascii: "\n")
         }
     }
 }

@@ -52,7 +52,7 @@ struct LogRowPieces {
 
     /// Returns whether a line ends in the beginning of a message in Base64, which is too short to be said to be cut off.
     private func endsInBeginning(_ line: [UInt8]) -> Bool {
-        let text = line.trimmingWhiteSpace()
+        let text = line.trimmingWhiteSpace().suffix(Self.unnoticedCounts.upperBound + 1)
         let start =
             text.lastIndex { !Base64Run.isDigit[Int($0)] || $0 == UInt8(ascii: "=") }
             .map { $0 + 1 } ?? text.startIndex
