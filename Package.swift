@@ -169,7 +169,8 @@ let package = Package(
         libarchive,
         libbrotli,
         .target(name: "CXMLShims", dependencies: ["CLibXML2"], cSettings: cSettings),
-        module("WireText"),
+        .target(name: "CPages", cSettings: cSettings),
+        module("WireText", "CPages"),
         module("XMLCore", "CXMLShims", "WireText"),
         .target(name: "CSecretBytes", cSettings: cSettings),
         module(
@@ -254,13 +255,14 @@ let package = Package(
             path: "Tests/ProfileTestSupport", swiftSettings: settings),
         tests(
             "ProfileProcessing", "ProfileTestSupport", "Captures", "SAML2", "SAMLBindings",
-            "SignatureDiagnostics", "PayloadCoding", "XMLCore", "XMLSecurity", systemPackage),
+            "SignatureDiagnostics", "PayloadCoding", "WireText", "XMLCore", "XMLSecurity",
+            systemPackage),
         tests(
             "BatchEngine", "ProfileProcessing", "ProfileTestSupport", "Captures", "SAML2",
             "SAMLBindings", "XMLCore", "XMLSecurity", systemPackage),
         tests(
             "Reports", "BatchEngine", "ProfileProcessing", "ProfileTestSupport", "Captures",
-            "SAML2", "SAMLBindings", "XMLCore", "XMLSecurity"),
+            "SAML2", "SAMLBindings", "WireText", "XMLCore", "XMLSecurity"),
         .testTarget(
             name: "AdobePassTests",
             dependencies: [
@@ -274,11 +276,11 @@ let package = Package(
             "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             crypto, cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
-        tests("PassAudit", "Captures", "PayloadCoding"),
+        tests("PassAudit", "Captures", "PayloadCoding", "WireText"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "AdobePass", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2",
-            "XMLSecurity", httpTypes),
+            "WireText", "XMLSecurity", httpTypes),
         .testTarget(
             name: "AttackTests",
             dependencies: [

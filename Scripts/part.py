@@ -94,7 +94,8 @@ def copy(folder: Path, modules: list[str] | None = None, mark: str = "") -> Path
             shutil.copymode(source, target)
     for top in {Path(name).parts[0] for name in names if "/" in name}:
         for path in (package / top).rglob("*"):
-            if path.is_file() and path.relative_to(package).as_posix() not in kept and ".build" not in path.parts:
+            name = path.relative_to(package)
+            if path.is_file() and name.as_posix() not in kept and ".build" not in name.parts:
                 path.unlink()
     return package
 

@@ -68,7 +68,7 @@ def random_bytes(_: str) -> bytes:
 
 
 def two_roots(text: str) -> bytes:
-    return (text + text).encode()
+    return (text + "<more/>\n").encode()
 
 
 def with_nul(text: str) -> bytes:
@@ -103,7 +103,7 @@ MALFORMED_LIST = (
     ),
     Malformed("empty.xml", "no bytes at all", "empty", empty),
     Malformed("random-bytes.bin", "256 random bytes", "binary", random_bytes),
-    Malformed("two-roots.xml", "two messages, one after the other", "roots", two_roots),
+    Malformed("two-roots.xml", "another element after the message", "roots", two_roots),
     Malformed("nul-after-root.xml", "a NUL byte after the root element", "nul", with_nul),
     Malformed("utf-7.xml", "declared to be, and encoded as, UTF-7", "encoding", in_utf_7),
 )

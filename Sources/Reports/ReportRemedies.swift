@@ -28,8 +28,6 @@ package struct ReportRemedies: Sendable {
     package var noRequiredAttributes: String?
     /// A sentence about a page that shows values.
     package var redaction: String?
-    /// What happened to the messages with a likely cause and what to do, by the code of the cause.
-    package var cause: @Sendable (String) -> String? = { _ in nil }
     /// The command that explains a code, before the code.
     package var explanation: String?
     /// The command that shows the message in a file, before the name of the file or `-`.

@@ -3,8 +3,8 @@ internal import WireText
 
 /// Unpacks captured messages, whatever they were packed in.
 ///
-/// It undoes, from the outside in, a form body or query string, percent-encoding, Base64 and
-/// DEFLATE, until XML appears, and notes each step. XML itself is passed on as it is, apart from
+/// It undoes, from the outside in, a form body or query string, percent-encoding, hexadecimal, Base64 and
+/// compression, until XML appears, and notes each step. XML itself is passed on as it is, apart from
 /// white space before it, after which an XML declaration could not stand.
 public struct EnvelopeDecoder: Hashable, Sendable {
     /// The limits on the size of a message.
@@ -55,15 +55,18 @@ public struct EnvelopeDecoder: Hashable, Sendable {
                 xml: xml, steps: [.base64], parameter: nil, relayState: nil)
         }
         var unpacking = Unpacking(bytes: message.bytes.withoutByteOrderMark, limits: limits)
+        try unpacking.undoBytes()
         unpacking.undoEscapes()
+        try unpacking.undoBytes()
         try unpacking.undoForm()
         guard unpacking.bytes.contains(where: { !$0.isWhiteSpace }) else {
             throw EnvelopeError(.empty)
         }
         try unpacking.undoPercentEncoding()
         unpacking.undoEscapes()
+        try unpacking.undoBytes()
         try unpacking.undoBase64()
-        try unpacking.undoDeflate()
+        try unpacking.undoCompression()
         guard MessageBytes.isXML(unpacking.bytes.drop(while: \.isWhiteSpace)) else {
             throw EnvelopeError(.notXML)
         }
@@ -89,6 +92,35 @@ private struct Unpacking {
         marks = MessageBytes.Marks(in: bytes)
     }
 
+    /// Undoes hexadecimal and compression that no Base64 is around.
+    mutating func undoBytes() throws(EnvelopeError) {
+        guard !isXML else { return }
+        if let plain = HexadecimalText.bytes(in: bytes[...]) {
+            bytes = plain
+            steps.append(.hexadecimal)
+            marks = MessageBytes.Marks(in: bytes)
+        }
+        guard marks.contains(.binary), !isXML, let compression = Compression(headerOf: bytes)
+        else { return }
+        // The header of zlib may be two characters.
+        let isCertain = bytes.prefix(2).contains { $0 < 0x20 || $0 >= 0x7F }
+        guard let content = try inflated(compression, orFail: isCertain) else { return }
+        bytes = content
+        steps.append(compression.step)
+        marks = MessageBytes.Marks(in: bytes)
+    }
+
+    private func inflated(
+        _ compression: Compression, orFail isCertain: Bool
+    ) throws(EnvelopeError) -> [UInt8]? {
+        do throws(EnvelopeError) {
+            return try Inflation.inflated(bytes, compression, limit: limits.inflatedByteCount)
+        } catch {
+            guard isCertain else { return nil }
+            throw error
+        }
+    }
+
     /// Undoes quotation marks around the message and the escapes of the JSON and HTML that it was taken from, layer by
     /// layer; a fourth layer of one kind is no accident.
     mutating func undoEscapes() {
@@ -96,7 +128,10 @@ private struct Unpacking {
         guard marks.contains(.escape) else { return }
         guard !bytes.contains(where: { $0 < 0x20 && !$0.isWhiteSpace }) else { return }
         for _ in 0..<2 * layerCount where !isPlainXML {
-            if isXML, TextEscapes.isTypographic(bytes[...]) {
+            if !isXML, let plain = BytesLiteral.undone(bytes) {
+                bytes = plain
+                steps.append(.bytesLiteral)
+            } else if isXML, TextEscapes.isTypographic(bytes[...]) {
                 bytes = Typography.undone(inTagsOf: bytes)
                 steps.append(.quotes)
             } else if bytes.contains(UInt8(ascii: "\\")), !TextEscapes.areReferences(around: bytes)
@@ -173,19 +208,27 @@ private struct Unpacking {
         }
     }
 
-    mutating func undoDeflate() throws(EnvelopeError) {
+    mutating func undoCompression() throws(EnvelopeError) {
         guard steps.contains(.base64) || steps.contains(.base64URL), !isXML else { return }
-        // Apps encode what was encoded already; Base64 of XML begins with one of a few texts.
-        if ["PD", "PE", "PF", "PG", "PH"].contains(where: { bytes.starts(with: $0.utf8) }),
-            let inner = try? Base64.decodeWrapped(bytes), MessageBytes.isXML(inner[...])
+        // Apps encode what was encoded already; Base64 of XML and of compressed bytes begins with one of a few texts.
+        if Self.base64Beginnings.contains(where: { bytes.starts(with: $0.utf8) }),
+            let inner = try? Base64.decodeWrapped(bytes)
         {
-            bytes = inner
-            steps.append(.base64)
-            return
+            let isXML = MessageBytes.isXML(inner[...])
+            if isXML || Compression(headerOf: inner) != nil {
+                bytes = inner
+                steps.append(.base64)
+                if isXML { return }
+            }
         }
-        bytes = try Inflation.inflated(bytes, limit: limits.inflatedByteCount)
-        steps.append(.deflate)
+        let compression = Compression(headerOf: bytes) ?? .deflate
+        bytes = try Inflation.inflated(bytes, compression, limit: limits.inflatedByteCount)
+        steps.append(compression.step)
     }
+
+    private static let base64Beginnings = [
+        "PD", "PE", "PF", "PG", "PH", "H4sI", "eJ", "eN", "eA", "eF",
+    ]
 
     /// The query string with the message that it was unpacked to.
     var signedQuery: SignedQuery? {

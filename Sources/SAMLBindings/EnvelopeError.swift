@@ -16,7 +16,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
         case invalidPercentEncoding
         /// Neither XML nor Base64.
         case invalidBase64
-        /// The decoded Base64 is neither XML nor compressed.
+        /// The message is neither XML nor compressed, or the compression is broken.
         case invalidDeflate
         /// Decompression gives more than ``EnvelopeDecoder/Limits/inflatedByteCount``.
         case inflationLimit
@@ -32,12 +32,21 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     private let excess: String?
     /// A Boolean value that indicates whether the input ended too early.
     private let isCutOff: Bool
+    /// The compression that is broken.
+    private let compression: Compression
 
     /// Creates an error.
-    package init(_ code: Code, at offset: Int? = nil, isCutOff: Bool = false) {
+    package init(_ code: Code, at offset: Int? = nil) {
+        self.init(code, at: offset, of: .deflate)
+    }
+
+    init(
+        _ code: Code, at offset: Int?, isCutOff: Bool = false, of compression: Compression
+    ) {
         self.code = code
         self.offset = offset
         self.isCutOff = isCutOff
+        self.compression = compression
         excess = nil
     }
 
@@ -45,6 +54,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
         self.code = code
         offset = nil
         isCutOff = false
+        compression = .deflate
         self.excess = excess
     }
 
@@ -67,8 +77,12 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
             case .invalidPercentEncoding: "The percent-encoding is invalid"
             case .invalidBase64: "The message is neither XML nor Base64"
             case .invalidDeflate where isCutOff:
-                "The message inside the Base64 is DEFLATE, and its end is missing"
-            case .invalidDeflate: "The message inside the Base64 is neither XML nor DEFLATE"
+                compression == .deflate
+                    ? "The message inside the Base64 is DEFLATE, and its end is missing"
+                    : "The message is compressed (\(compression.title)), and its end is missing"
+            case .invalidDeflate where compression != .deflate:
+                "The message is compressed (\(compression.title)), and the compressed bytes are broken"
+            case .invalidDeflate: "The message inside the Base64 is neither XML nor compressed"
             case .inflationLimit: "The message inflates to more than the limit"
             case .notXML: "The unpacked message is not XML"
             }

@@ -23,6 +23,14 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
         /// The message was compressed, as in the HTTP-Redirect binding (SAML Bindings, section
         /// 3.4.4.1).
         case deflate
+        /// The message was compressed as by gzip (RFC 1952).
+        case gzip
+        /// The message was compressed as by zlib (RFC 1950).
+        case zlib
+        /// The message was written in hexadecimal, with or without separators, offsets and text beside it.
+        case hexadecimal
+        /// The message was a literal of bytes, as Python and Rust write it: `b'…'`.
+        case bytesLiteral
         /// The message was the body of a SOAP envelope.
         case soap
         /// The message was inside an `ArtifactResponse`.

@@ -24,6 +24,13 @@ extension SignatureExplanation {
         package var repairCount = 0
         /// The largest number of bytes that tests of two damages at once digest together.
         package var pairByteCount = 0
+        /// What restored other messages, tried before everything else.
+        package var recipes: [Recipe] = []
+        /// A Boolean value that indicates whether nothing but the recipes is tried.
+        package var triesRecipesOnly = false
+
+        /// A Boolean value that indicates whether repairs are tried on what can be read.
+        package var repairsReadable: Bool { triesRecipesOnly || otherKeyCount > 0 }
 
         /// Everything that is known to happen: for one message that somebody looks at.
         package static let thorough = Budget(
@@ -36,6 +43,16 @@ extension SignatureExplanation {
         package static let brief = Budget(
             testCount: 16, testsPerFamily: 4, byteCount: 16 << 20, keyTestCount: 6,
             otherKeyCount: 0, valueTestCount: 0, repairCount: 6)
+
+        /// Returns the budget for trying what restored other messages, and nothing else.
+        package static func only(_ recipes: [Recipe]) -> Budget {
+            var budget = Budget(
+                testCount: 64, testsPerFamily: 64, byteCount: 16 << 20, keyTestCount: 64,
+                otherKeyCount: 0, repairCount: 16)
+            budget.recipes = recipes
+            budget.triesRecipesOnly = true
+            return budget
+        }
 
         /// No search: only verdicts.
         package static let none = Budget(

@@ -9,12 +9,22 @@ extension SignatureExplanation {
         /// Runs of white space became single spaces and line breaks were removed, as by the
         /// cookbook's normalization.
         case whitespaceCollapsed
-        /// Line breaks between tags were removed, with or without the indentation.
+        /// Line breaks were removed, with or without the indentation.
         case newlinesRemoved
         /// Line breaks were replaced with spaces.
         case newlinesConverted
         /// White space between tags was added, or indentation was changed.
         case prettyPrinted
+        /// Runs of white space became single spaces, and not as the cookbook's normalization does it.
+        case whitespaceFolded
+        /// White space was changed in ways that no other name describes.
+        case whitespaceChanged
+        /// Spaces or tabs were added between tags.
+        case spacesBetweenTags
+        /// Spaces or tabs were added at the ends of lines.
+        case trailingSpacesAdded
+        /// Each line was indented further.
+        case indentationAdded
         /// `&#13;` before line breaks was lost.
         case carriageReturnsLost
         /// `&#13;` was added.
@@ -63,6 +73,8 @@ extension SignatureExplanation {
         case indentationLost
         /// Tabs became spaces.
         case tabsExpanded
+        /// Spaces became tabs.
+        case tabsInserted
         /// Lines were wrapped at a column.
         case wrappedAtColumn
         /// The message was encoded as quoted-printable.
@@ -191,6 +203,10 @@ extension SignatureExplanation {
         case base64CharactersSwapped
         /// A character of Base64 was replaced.
         case base64CharacterReplaced
+        /// Lines of Base64 stand twice.
+        case base64LinesDoubled
+        /// Lines of Base64 are in another order.
+        case base64LinesReordered
         /// The Base64 is in lower case.
         case base64LowerCased
         /// The Base64 is in upper case.
@@ -207,6 +223,8 @@ extension SignatureExplanation {
         case ecdsaZerosChanged
         /// The signer wrote `xmlns=""` on elements that were digested without it.
         case emptyNamespaceAdded
+        /// The identifier of the signed element, or the one in the reference to it, was changed.
+        case identifierChanged
         /// The digest value was edited.
         case digestValueEdited
         /// The name of an algorithm was replaced or removed.

@@ -1,7 +1,7 @@
 package import PayloadCoding
 package import SAML2
 package import XMLCore
-package import XMLSecurity
+internal import XMLSecurity
 
 extension SAML.MessageVerifier {
     /// The largest number of signatures of one message that are explained.
@@ -13,39 +13,23 @@ extension SAML.MessageVerifier {
     ///   - document: A response or a request as it was received.
     ///   - query: The query string that it came in, when that carries a signature over itself.
     ///   - budget: How much may be spent, on all signatures together.
+    ///   - isWhole: Whether every signature is explained, and not only those up to the first likely cause.
     /// - Returns: The explanations, in the order the signatures are verified in: the query string,
     ///   then the wrapper, the message and its assertions. There is none for what carries no signature.
     package func explanations(
         of document: XML.Document, sentIn query: SignedQuery? = nil,
-        within budget: SignatureExplanation.Budget = .thorough
+        within budget: SignatureExplanation.Budget = .thorough, isWhole: Bool = true
     ) -> [SignatureExplanation] {
-        overQuery(query, document, within: budget)
-            + lazyExplanations(of: document, within: budget).map { explanation in
-                isAssertion(document.rootElement) ? explanation.ofAssertionCutOut : explanation
-            }
-    }
-
-    /// Returns the explanation of a message's failure that names likely damage.
-    ///
-    /// - Parameters:
-    ///   - failure: What verification said of the document; of a refusal no cause is looked for.
-    ///   - document: The document.
-    ///   - query: The query string that it came in, when that carries a signature over itself.
-    ///   - budget: How much may be spent.
-    /// - Returns: The first explanation with a likely cause, `nil` when there is none or the signature is refused
-    ///   for another reason than that it is invalid.
-    package func explanation(
-        of failure: VerificationFailure, in document: XML.Document,
-        sentIn query: SignedQuery? = nil,
-        within budget: SignatureExplanation.Budget = .brief
-    ) -> SignatureExplanation? {
-        guard !failure.isRefusal else { return nil }
-        if failure.isOverQuery {
-            return overQuery(query, document, within: budget).first { $0.likelyCause != nil }
+        var explanations = overQuery(query, document, within: budget)
+        guard isWhole || !explanations.contains(where: { $0.likelyCause != nil }) else {
+            return explanations
         }
-        // What happened to a message on its way happened to all of it, and is not proved for each signature: one
-        // over another signature has two to undo. Whoever reads the reason sees the first that can be.
-        return lazyExplanations(of: document, within: budget).first { $0.likelyCause != nil }
+        for explanation in lazyExplanations(of: document, within: budget) {
+            explanations.append(
+                isAssertion(document.rootElement) ? explanation.ofAssertionCutOut : explanation)
+            if !isWhole, explanation.likelyCause != nil { break }
+        }
+        return explanations
     }
 
     /// Explains the signature over a query string.

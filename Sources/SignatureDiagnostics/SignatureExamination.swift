@@ -34,8 +34,14 @@ extension SignatureVerifier {
         }
         var signedInfo = examinedSignedInfo(of: signature, others: others, within: budget)
         var reference = examinedReference(of: signature, to: element, in: document)
+        if reference?.isValid != true, budget.testCount > 0,
+            let change = identifierChange(of: signature, on: element, in: document, signedInfo)
+        {
+            explanation.damage = change.finding
+            explanation.remainder = change.remainder
+        }
         let isSigned = signedInfo.keys.contains { $0.outcome == .madeSignature }
-        if !isSigned || reference?.isValid == false,
+        if explanation.damage == nil, !isSigned || reference?.isValid == false,
             let message = ReceivedMessage(
                 element, signature: signature, in: document, signedInfoBytes: signedInfo.bytes,
                 referenceBytes: reference?.bytes, limits: limits)
@@ -48,8 +54,11 @@ extension SignatureVerifier {
                 reference?.cause = fault
                 reference?.originalBytes = received.bytes
             } else if explanation.damage == nil {
-                explanation.testCount = search(
+                let search = search(
                     message, for: &signedInfo, isSigned: isSigned, &reference, within: budget)
+                explanation.testCount = search.testCount
+                explanation.recipes = search.recipes
+                explanation.restored = search.document
             }
             if !isSigned, signedInfo.cause == nil, explanation.damage == nil {
                 tryKeys(of: others, on: signature, in: &signedInfo, within: budget)
@@ -267,12 +276,12 @@ extension SignatureExplanation.SignedInfo {
 // MARK: Hypotheses
 
 extension SignatureVerifier {
-    /// Looks for what made the signature or the digest invalid, and gives the number of tests.
+    /// Looks for what made the signature or the digest invalid, and returns the search.
     private func search(
         _ message: ReceivedMessage, for signedInfo: inout SignatureExplanation.SignedInfo,
         isSigned: Bool, _ reference: inout SignatureExplanation.Reference?,
         within budget: SignatureExplanation.Budget
-    ) -> Int {
+    ) -> HypothesisSearch {
         let usable = signedInfo.keys.filter { $0.outcome != .otherKind }
         // Keys that nobody trusts are the sender's choice, and the slowest there are if that helps;
         // of several certificates the first is the signer's.
@@ -287,13 +296,13 @@ extension SignatureVerifier {
         reference?.cause = search.reference?.cause
         reference?.furtherCause = search.reference?.furtherCause
         reference?.originalBytes = search.reference?.bytes
-        guard let (key, proof) = search.signedInfo else { return search.testCount }
+        guard let (key, proof) = search.signedInfo else { return search }
         signedInfo.cause = proof.cause
         signedInfo.furtherCause = proof.furtherCause
         signedInfo.originalBytes = proof.bytes
         for index in signedInfo.keys.indices where signedInfo.keys[index].key == key {
             signedInfo.keys[index].outcome = .madeSignatureBeforeDamage
         }
-        return search.testCount
+        return search
     }
 }

@@ -30,11 +30,14 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         package let originals: OriginalValues?
         /// A Boolean value that indicates whether the digest was damaged, and is that of the content without the damage.
         package let restoresDigest: Bool
+        /// The sentence about this message, where it says more than that of the hypothesis.
+        package let words: String?
 
         package init(
             hypothesis: Hypothesis, undoing: String, isProved: Bool = true,
-            originals: OriginalValues? = nil, restoresDigest: Bool = false
+            originals: OriginalValues? = nil, restoresDigest: Bool = false, words: String? = nil
         ) {
+            self.words = words
             self.hypothesis = hypothesis
             self.undoing = undoing
             self.isProved = isProved
@@ -45,7 +48,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         /// The name of the damage, stable across releases.
         public var cause: String { hypothesis.rawValue }
         /// A sentence that describes the damage.
-        public var explanation: String { hypothesis.explanation }
+        public var explanation: String { words ?? hypothesis.explanation }
         /// A sentence that describes the remedy.
         public var advice: String { hypothesis.advice }
         /// The name of the damage.
@@ -197,6 +200,10 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     package internal(set) var remainder: Remainder?
     /// The observations on a message without a known cause; they prove nothing.
     package internal(set) var observations: [Observation] = []
+    /// The whole message with the damage undone that was found, if it was undone in all of it.
+    package internal(set) var restored: [UInt8]?
+    /// What restored what was signed, if hypotheses did.
+    package internal(set) var recipes: [Recipe] = []
     /// The number of tests that were made to find a cause.
     package internal(set) var testCount = 0
 
@@ -242,8 +249,9 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         return ([cause.explanation] + further).joined(separator: " ")
     }
 
-    /// A Boolean value that indicates whether something is wrong besides ``likelyCause``.
-    package var isPartial: Bool { !further.isEmpty }
+    /// A Boolean value that indicates whether ``sentence`` says more than the text of the likely cause: what is wrong
+    /// besides it, or where.
+    package var isPartial: Bool { !further.isEmpty || likelyCause?.words != nil }
 
     /// Sentences about what is wrong besides the likely cause.
     private var further: [String] {

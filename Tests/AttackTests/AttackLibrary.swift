@@ -22,12 +22,11 @@ struct AttackLibrary {
     ///
     /// - Throws: ``Unsupported``, or an error of the library where it refuses the trust.
     init(_ options: AttackCorpus.Options) throws {
-        var processing = ProfileProcessor.Options(
+        let processing = ProfileProcessor.Options(
             context: try Self.context(options), requiredAttributes: options.require ?? [],
             trust: try Self.trust(options),
             policy: options.policy?.contains("legacy-sha1") == true ? .legacySHA1 : .standard,
             decryptor: try Self.decryptor(options))
-        processing.explanationBudget = .brief
         processor = ProfileProcessor(options: processing)
         validator = try Self.validator(options, processing)
     }

@@ -197,8 +197,12 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
                 + "\(bytes.map { hexadecimal(Int($0), 2) }.joined(separator: " "))  |\(text)|"
         }
         for text in [xxd, hexdump] {
-            XCTAssertEqual(failures(text).first, .convertFirst, text)
-            XCTAssertFalse(failures(text).contains(.truncatedMessage), text)
+            XCTAssertEqual(messages(text), [text])
+            // Between other lines it may be anybody's.
+            for text in ["the body:\n\(text)", "\(text)\nend"] {
+                XCTAssertEqual(failures(text).first, .convertFirst, text)
+                XCTAssertFalse(failures(text).contains(.truncatedMessage), text)
+            }
         }
     }
 

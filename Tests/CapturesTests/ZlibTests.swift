@@ -57,4 +57,33 @@ final class ZlibTests: XCTestCase, ReachesUnsafeCode {
         }
         XCTAssertNil(PackedContent(detecting: [0x78, 0x9C]))
     }
+
+    /// The bytes in zlib's format (RFC 1950), in one block that compresses nothing.
+    private func stored(_ bytes: [UInt8]) -> [UInt8] {
+        let count = UInt16(bytes.count)
+        let (low, high) = bytes.reduce((UInt32(1), UInt32(0))) { sums, byte in
+            let low = (sums.0 + UInt32(byte)) % 65_521
+            return (low, (sums.1 + low) % 65_521)
+        }
+        return [0x78, 0x01, 1] + [count, ~count].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            + bytes + [high >> 8, high & 0xFF, low >> 8, low & 0xFF].map { UInt8($0) }
+    }
+
+    func testAMessageInZlibsFormatIsRead() throws {
+        for text in [
+            SmallMessage.xml, SmallMessage.base64, "SAMLResponse=\(SmallMessage.base64)",
+            "\u{FEFF}\(SmallMessage.xml)",
+        ] {
+            let packed = stored(Array(text.utf8))
+            let folder = try temporaryFolder()
+            try folder.write(packed, to: "a.z")
+            var reader = CaptureReader(inputs: [folder.path])
+            let envelope = try EnvelopeDecoder().envelope(
+                from: XCTUnwrap(reader.next()).message())
+            XCTAssertEqual(
+                String(decoding: envelope.xml, as: UTF8.self).replacing("\u{FEFF}", with: ""),
+                SmallMessage.xml)
+            XCTAssertNil(reader.next())
+        }
+    }
 }

@@ -43,7 +43,6 @@ final class DamageSearchTests: XCTestCase {
             (text.replacing("urn:oasis", with: "urn:\u{200B}oasis"), "invisibleCharacters"),
             (String(text.prefix(2048)), "truncated"),
             (text + "<br>\n", "markupAdded"),
-            (text.utf8.map { String(format: "%02x", $0) }.joined(), "hexEncoded"),
         ] {
             let cause = try cause(of: damaged)
             XCTAssertEqual(cause.record, expected)
@@ -93,5 +92,51 @@ final class DamageSearchTests: XCTestCase {
             of: CapturedMessage(bytes: Array(text.utf8)))
         XCTAssertFalse(explanations.isEmpty)
         XCTAssertEqual(explanations.compactMap { $0.likelyCause?.cause }, [])
+    }
+
+    func testLinesOfBase64OutOfOrderOrTwiceAreNamedInRecordsAndExplanations() throws {
+        let text = Data(try sample().utf8).base64EncodedString()
+        let lines = SampleLines.lines(of: text, 1000)
+        var swapped = lines
+        swapped.swapAt(2, 3)
+        var doubled = lines
+        doubled.insert(lines[4], at: 4)
+        for (damaged, expected) in [
+            (swapped, "base64LinesReordered"), (lines.reversed(), "base64LinesReordered"),
+            (doubled, "base64LinesDoubled"), (lines.flatMap { [$0, $0] }, "base64LinesDoubled"),
+        ] {
+            let cause = try cause(of: damaged.joined(separator: "\n"))
+            XCTAssertEqual(cause.record, expected)
+            XCTAssertEqual(cause.explained, expected)
+        }
+    }
+
+    func testLinesSwappedInsideASignatureAreFoundByTheSignatureAlone() throws {
+        let text = try Repository.sample("captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        let lines = SampleLines.lines(of: Data(text).base64EncodedString(), 76)
+        let processor = try processor()
+        var foundCount = 0
+        var invalidCount = 0
+        for place in 12..<40 {
+            var swapped = lines
+            swapped.swapAt(place, place + 1)
+            let message = CapturedMessage(bytes: Array(swapped.joined(separator: "\n").utf8))
+            // A certificate in the message is not signed.
+            guard processor.record(of: message).signature.verdict != .valid else { continue }
+            invalidCount += 1
+            let cause = processor.explanations(of: message).first?.likelyCause?.cause
+            foundCount += cause == "base64LinesReordered" ? 1 : 0
+        }
+        XCTAssertGreaterThan(invalidCount, 10)
+        XCTAssertEqual(foundCount, invalidCount)
+    }
+}
+
+private enum SampleLines {
+    static func lines(of text: String, _ width: Int) -> [String] {
+        let digits = Array(text)
+        return stride(from: 0, to: digits.count, by: width).map {
+            String(digits[$0..<min($0 + width, digits.count)])
+        }
     }
 }

@@ -16,15 +16,12 @@ import XMLSecurity
 final class LikelyCauseTests: XCTestCase {
     private let pretty = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
 
-    private func processor(
-        within budget: SignatureExplanation.Budget = .brief
-    ) throws -> ProfileProcessor {
+    private func processor() throws -> ProfileProcessor {
         let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
         var trust = SAML.TrustStore()
         try trust.trust(SAML.Metadata(metadata.rootElement))
-        var options = ProfileProcessor.Options(context: .unchecked, trust: trust)
-        options.explanationBudget = budget
-        return ProfileProcessor(options: options)
+        return ProfileProcessor(
+            options: ProfileProcessor.Options(context: .unchecked, trust: trust))
     }
 
     private func reasons(of bytes: [UInt8]) throws -> [Reason] {
@@ -105,16 +102,6 @@ final class LikelyCauseTests: XCTestCase {
         XCTAssertEqual(try processor().explanations(of: message).count, 1)
         XCTAssertEqual(
             try processor().explanations(of: CapturedMessage(bytes: Array("<a>".utf8))).count, 0)
-    }
-
-    func testABudgetOfNothingExplainsNothing() throws {
-        let none = SignatureExplanation.Budget(
-            testCount: 0, testsPerFamily: 0, byteCount: 0, keyTestCount: 0,
-            otherKeyCount: 0)
-        let record = try processor(within: none).record(
-            of: CapturedMessage(bytes: collapsed(pretty)))
-        XCTAssertEqual(record.reasons.first?.code, .signature(.signatureMismatch))
-        XCTAssertNil(record.reasons.first?.likelyCause)
     }
 
     func testARecordWithACauseFitsTheSchemaAndQuotesNothing() throws {

@@ -14,7 +14,7 @@ final class ReportFloodTests: XCTestCase {
             _ = MessageDetail(
                 of: processor.record(of: message), message, at: MessageDetail.Place(number: 1),
                 by: processor, remedies: ReportRemedies(),
-                within: processor.options.explanationBudget)
+                explanations: nil)
         }
     }
 

@@ -4,6 +4,7 @@ import ProfileProcessing
 import ProfileTestSupport
 import SAML2
 import TestSupport
+import WireText
 import XCTest
 
 @testable import Reports
@@ -59,14 +60,11 @@ final class ReportShareTests: XCTestCase {
             entry.issuer = "https://idp.example"
             tally.add(entry)
         }
-        var remedies = ReportRemedies.test
-        remedies.cause = { cause in
-            cause == "prettyPrinted" ? "were pretty-printed on the way: fix the logger" : nil
-        }
         let page = String(
-            decoding: ReportPage(tally: tally, now: .reportTime, remedies: remedies).bytes,
+            decoding: ReportPage(tally: tally, now: .reportTime, remedies: .test).bytes,
             as: UTF8.self)
-        let cause = try XCTUnwrap(page.range(of: "were pretty-printed on the way: fix the logger"))
+        let words = try XCTUnwrap(ReasonPage.page(of: "prettyPrinted"))
+        let cause = try XCTUnwrap(page.range(of: "\(words.sentence) \(words.action)"))
         let problem = try XCTUnwrap(page.range(of: "The biggest problem"))
         XCTAssertLessThan(cause.lowerBound, problem.lowerBound)
     }

@@ -12,7 +12,7 @@ final class RepairTests: XCTestCase {
     private func repaired(
         _ damaged: some Sequence<UInt8>, as hypothesis: SignatureExplanation.Hypothesis
     ) -> [String] {
-        Repair.families(for: Array(damaged), isThorough: true).flatMap { $0() }
+        RepairFamily.ofText.flatMap { $0.repairs(of: Array(damaged), isThorough: true) }
             .filter { $0.hypothesis == hypothesis }
             .map { String(decoding: $0.bytes, as: UTF8.self) }
     }
@@ -149,7 +149,7 @@ final class RepairTests: XCTestCase {
             (lost, SignatureExplanation.Hypothesis.base64CharacterLost),
             (doubled, .base64CharacterDoubled),
         ] {
-            let repairs = Repair.ofBase64(Array(damaged.utf8))
+            let repairs = RepairFamily.base64.repairs(of: Array(damaged.utf8), isThorough: true)
             XCTAssertTrue(
                 repairs.contains { $0.hypothesis == hypothesis && $0.bytes == Array(message.utf8) },
                 "\(hypothesis)")
@@ -232,7 +232,7 @@ final class RepairTests: XCTestCase {
     func testRepairsCostNoMoreThanAConstantTimesTheSize() {
         for text in ["<", "&", "\"\"", "=3D", "\n", "1:\n", "\u{1B}[", "&lt;", "<?xml", "xmlns:"] {
             let flood = Array(String(repeating: text, count: 40_000).utf8)
-            let total = Repair.families(for: flood, isThorough: false).flatMap { $0() }
+            let total = RepairFamily.ofText.flatMap { $0.repairs(of: flood, isThorough: false) }
                 .reduce(0) { $0 + $1.bytes.count }
             XCTAssertLessThan(total, 120 * flood.count, text)
             _ = UnreadableMessage(flood).damage

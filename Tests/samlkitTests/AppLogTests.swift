@@ -52,7 +52,7 @@ final class AppLogTests: XCTestCase {
         for (text, words) in [
             (
                 "{length = 4312, bytes = 0x3c736d6c ... 6e73653e }",
-                ["lost its middle", "of its 4312"]
+                ["The middle of the message was left out", "of its 4312"]
             ),
             ("<decode: missing data>", ["the unified log does not hold its bytes"]),
         ] {

@@ -57,19 +57,19 @@ final class BundleTests: XCTestCase {
         return entries
     }
 
-    func testAPrettyPrintedMessageFailsInTheSameWayInItsBundle() throws {
+    func testAnIndentedMessageFailsInTheSameWayInItsBundle() throws {
         let damaged = try Self.sample(Self.signed).replacingOccurrences(
             of: ">\n", with: ">\n\n  ")
         let (result, entries, folder) = try bundle(damaged.utf8, named: "a.xml")
         XCTAssertEqual(result.status, 0, result.errors)
-        XCTAssertTrue(result.text.contains("prettyPrinted"), result.text)
+        XCTAssertTrue(result.text.contains("indentationAdded"), result.text)
         for (name, content) in entries { try folder.write(content, to: name) }
         let verdict = try Samlkit.run(
             [
                 "verify", "--explain", folder.url.appending(path: "message-1.xml").path, "--now",
                 SampleOutcome.now, "--trust", folder.url.appending(path: "1-metadata.xml").path,
             ])
-        XCTAssertTrue(verdict.text.contains("pretty-printed"), verdict.text)
+        XCTAssertTrue(verdict.text.contains("indented further"), verdict.text)
         XCTAssertTrue(
             String(decoding: entries["README.md"] ?? [], as: UTF8.self).contains("samlkit verify"))
         XCTAssertTrue(

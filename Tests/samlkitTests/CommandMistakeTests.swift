@@ -109,6 +109,8 @@ final class CommandMistakeTests: XCTestCase {
         ])
         XCTAssertTrue(result.text.contains("by likely cause:"), result.text)
         XCTAssertTrue(
-            result.text.contains("of https://idp-one.example/saml had expired"), result.text)
+            result.text.contains("expired, of https://idp-one.example/saml"), result.text)
+        XCTAssertTrue(
+            result.text.contains("\n  expired: The message came after its end."), result.text)
     }
 }

@@ -36,7 +36,7 @@ final class ExplainTests: XCTestCase {
         XCTAssertTrue(counts.prefix(3).allSatisfy { $0 > 100 }, "\(counts)")
         XCTAssertTrue(counts.dropFirst(3).allSatisfy { $0 <= 16 }, "\(counts)")
         XCTAssertTrue(
-            result.errors.hasPrefix("2 messages without a likely cause: searched briefly"),
+            result.errors.hasPrefix("2 messages without a proved cause: searched briefly"),
             result.errors)
     }
 
@@ -78,7 +78,7 @@ final class ExplainTests: XCTestCase {
         let file = try collapsed(in: scratchFolder())
         for command in ["verify", "inspect"] {
             let lines = try Samlkit.run([command, file] + options).lines
-            let cause = try XCTUnwrap(lines.firstIndex { $0.contains("The message ") })
+            let cause = try XCTUnwrap(lines.firstIndex { $0.contains("White space was collapsed") })
             let symptom = try XCTUnwrap(
                 lines.firstIndex { $0.contains("signature.signatureMismatch") })
             XCTAssertEqual(cause, 1 + (command == "inspect" ? 1 : 0), lines.joined())

@@ -1,50 +1,16 @@
 import Foundation
-import ProfileProcessing
 import TestSupport
+import WireText
 import XCTest
 
 @testable import samlkit
 
-/// The pages about reasons and causes.
+/// The pages about reasons and causes, and the outputs that have their words.
 final class ReasonPageTests: XCTestCase {
-    func testEveryCodeHasACompletePage() {
-        for code in ReasonCode.all.map(\.rawValue) {
-            guard let page = ReasonPage.all.first(where: { $0.code == code }) else {
-                XCTFail("\(code) has no page")
-                continue
-            }
-            XCTAssertFalse(page.meaning.isEmpty || page.action.isEmpty, code)
-            XCTAssertNotNil(page.usual, code)
-        }
-    }
-
-    func testEveryWarningOfEncodingHasAPage() {
-        for warning in NormalizationSummary.Warning.allCases {
-            let page = ReasonPage.page(of: warning.rawValue)
-            XCTAssertEqual(page?.code, warning.rawValue)
-            XCTAssertNotNil(page?.usual, warning.rawValue)
-        }
-    }
-
-    func testEveryCauseHasAPageWithAShortForm() {
-        for code in LikelyCause.all {
-            XCTAssertNotNil(ReasonPage.page(of: code), code)
-            XCTAssertNotNil(ReasonPage.shortForms[code], "\(code) has no short form")
-        }
-    }
-
-    func testNoPageIsThereTwice() {
-        let codes = ReasonPage.all.map(\.code)
-        XCTAssertEqual(Set(codes).count, codes.count)
-        XCTAssertTrue(codes.allSatisfy { !$0.contains(" ") })
-    }
-
-    func testTheDocumentationIsMadeOfThePages() throws {
+    func testMarkdownIsTheCommittedPage() throws {
         let file = Repository.root.appending(path: "Documentation/reasons.md")
-        let text = try String(contentsOf: file, encoding: .utf8)
-        XCTAssertTrue(
-            text == ReasonPage.markdown,
-            "Write it again: samlkit explain --markdown > Documentation/reasons.md")
+        let result = try Samlkit.run(["explain", "--markdown"])
+        XCTAssertTrue(result.text == (try String(contentsOf: file, encoding: .utf8)))
     }
 
     func testExplainPrintsAPage() throws {
@@ -66,27 +32,46 @@ final class ReasonPageTests: XCTestCase {
         XCTAssertTrue(result.errors.contains("Did you mean prettyPrinted?"), result.errors)
     }
 
-    func testShortFormsSuitOneMessageAndMany() {
-        XCTAssertEqual(
-            ReasonPage.phrase(of: "prettyPrinted", count: 13),
-            "were pretty-printed on the way: fix the logger, not the key")
-        XCTAssertEqual(
-            ReasonPage.phrase(of: "prettyPrinted", count: 1),
-            "was pretty-printed on the way: fix the logger, not the key")
-        let first = ReasonPage.shortForms.keys.compactMap {
-            ReasonPage.phrase(of: $0, count: 1)?.split(separator: " ").first
+    func testACauseHasOneSentenceAndOneRemedyInEveryOutput() throws {
+        let folder = try scratchFolder()
+        let sample = try Repository.sample(
+            "captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        let damaged = String(decoding: sample, as: UTF8.self).replacing("><", with: ">\n  <")
+        let file = try folder.write(damaged.utf8, to: "damaged.xml")
+        let options = [
+            "--trust", Repository.samplePath("metadata/all-idps.xml"), "--now",
+            SampleOutcome.now,
+        ]
+        let results = folder.path("results.ndjson")
+        let page = try XCTUnwrap(ReasonPage.page(of: "prettyPrinted"))
+        let report = folder.path("report.html")
+        let batch = try Samlkit.run(
+            ["batch", file, "--output", results, "--report", report] + options)
+        let saved = folder.path("saved.html")
+        let again = try Samlkit.run(["report", results, "--output", saved])
+        XCTAssertEqual(again.status, 0, again.errors)
+        var outputs = [
+            ("batch", batch.text),
+            ("report of a run", String(decoding: try folder.read("report.html"), as: UTF8.self)),
+            (
+                "report of saved results",
+                String(decoding: try folder.read("saved.html"), as: UTF8.self)
+            ),
+        ]
+        for command in [
+            ["inspect", file], ["verify", file], ["verify", file, "--explain"],
+            ["verify", file, "--explain", "--json"], ["explain", "prettyPrinted"],
+        ] {
+            let more = command[0] == "explain" ? [] : options
+            outputs.append((command.joined(separator: " "), try Samlkit.run(command + more).text))
         }
-        XCTAssertEqual(
-            Set(first).subtracting([
-                "was", "is", "has", "lost", "got", "had", "went", "mixes", "names", "answers",
-                "begins", "ends", "comes", "declares", "seems", "sends",
-            ]), [])
-        XCTAssertEqual(
-            ReasonPage.phrase(of: "postdated", count: 1),
-            "begins to be valid after it was issued: tell the provider both times")
-        XCTAssertEqual(
-            ReasonPage.phrase(of: "expired", count: 1),
-            "had expired when it was judged: pass --now with the time of receipt if it was recorded"
-        )
+        for (name, text) in outputs {
+            let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            XCTAssertTrue(words.contains(page.sentence), "\(name): \(words.prefix(2_000))")
+            XCTAssertTrue(words.contains(page.action), "\(name): \(words.prefix(2_000))")
+        }
+        let record = try JSONTree(parsing: folder.read("results.ndjson"))
+        XCTAssertEqual(record["reasons"]?[0]?["likelyCause"], "prettyPrinted")
+        XCTAssertEqual(record["reasons"]?[0]?["sentence"]?.string, page.sentence)
     }
 }

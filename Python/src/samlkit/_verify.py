@@ -142,7 +142,7 @@ def verify(
     """Judges one message, as ``samlkit verify`` does.
 
     Args:
-        data: The message as it was captured: XML, Base64, percent-encoded, a form body or deflated.
+        data: The message as it was captured: XML, Base64, percent-encoded, a form body or compressed.
             Text is encoded as UTF-8.
         trust: SAML metadata whose keys are trusted, one file or several.
         trust_keys: PEM files with keys that are trusted for one issuer, by the issuer's name.

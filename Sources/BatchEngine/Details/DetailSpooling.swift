@@ -4,7 +4,10 @@ package import ProfileProcessing
 /// The making and keeping of the details that a report shows.
 package struct DetailSpooling: Sendable {
     /// Makes the details of a message: one line of text.
-    package typealias Maker = @Sendable (ProfileRecord, CapturedRecord) -> [UInt8]
+    package typealias Maker =
+        @Sendable (
+            ProfileRecord, CapturedRecord, ProfileProcessor.Explanations?
+        ) -> [UInt8]
 
     let make: Maker
     var spool: DetailSpool

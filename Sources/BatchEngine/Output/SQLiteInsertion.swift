@@ -37,6 +37,7 @@ struct SQLiteInsertion {
                 reason.likelyCause?.databaseValue ?? .null,
                 reason.expected.map(Self.bytes) ?? .null, reason.found.map(Self.bytes) ?? .null,
                 Self.bytes(reason.statement),
+                reason.isSearchedBriefly ? true.databaseValue : .null,
             ])
         }
     }

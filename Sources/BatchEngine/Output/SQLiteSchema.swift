@@ -41,6 +41,7 @@ enum SQLiteSchema {
                 expected TEXT,
                 found TEXT,
                 sentence TEXT,
+                searched_briefly INTEGER,
                 PRIMARY KEY (message_index, position)) WITHOUT ROWID
             """,
             "CREATE VIEW result AS SELECT\n    "
@@ -72,7 +73,7 @@ enum SQLiteSchema {
         "INSERT INTO attribute VALUES (?, \(textPlaceholder), ?, \(textPlaceholder), ?)"
     static let reasonInsertion =
         "INSERT INTO reason VALUES (?, ?, ?, ?, ?, ?, ?, "
-        + "\(textPlaceholder), \(textPlaceholder), \(textPlaceholder))"
+        + "\(textPlaceholder), \(textPlaceholder), \(textPlaceholder), ?)"
     static let checkpointInsertion =
         "INSERT OR REPLACE INTO checkpoint (number, content) VALUES (1, ?)"
 

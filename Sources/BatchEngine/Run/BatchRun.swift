@@ -16,6 +16,9 @@ package struct BatchRun: Sendable {
     package let jobs: Int
     /// The entries of the input that are processed; all of them unless set.
     package var range = 0..<Int.max
+    /// The number of entries of a window, by their index in the whole input: what restored one message of a form is tried
+    /// first on those after it in its window, whoever processes which part of the input.
+    package var windowCount = 4096
     /// A Boolean value that indicates whether the results begin with what stands before the first
     /// record.
     package var writesHeader = true
@@ -74,9 +77,10 @@ package struct BatchRun: Sendable {
         if checkpoint == nil { try writing.begin(sink: &sink) }
 
         let exchange = ChunkExchange<Tally>(capacity: chunksInFlight)
+        let turns = ExplanationTurns()
         if details != nil { await exchange.publish(writing.selection) }
         let details = details
-        let source = ChunkReader(reader)
+        let source = ChunkReader(reader, windowCount: windowCount)
         let (range, start) = (range, checkpoint?.position)
         // Nobody waits for this task: a read may wait for ever.
         let reading = Task { await source.read(range, from: start, into: exchange) }
@@ -97,11 +101,12 @@ package struct BatchRun: Sendable {
                     while let chunk = await exchange.nextChunk() {
                         // What is selected may lag behind, which only makes some details in vain.
                         let selection = details == nil ? nil : await exchange.selection
-                        await exchange.deliver(process(chunk, tally, selection))
+                        await exchange.deliver(process(chunk, tally, selection, turns))
                     }
                 }
             }
             while failure == nil, let result = await exchange.nextResult() {
+                if result.isRepeated { continue }
                 do throws(BatchError) {
                     try writing.write(result, to: &sink, isCheckpointDue)
                     progress(writing.progress)
@@ -119,33 +124,75 @@ package struct BatchRun: Sendable {
     }
 
     private func process<Tally: BatchTally>(
-        _ chunk: Chunk, _ tally: Tally, _ selection: DetailSelection?
-    ) -> ChunkResult<Tally> {
+        _ chunk: Chunk, _ tally: Tally, _ selection: DetailSelection?, _ turns: ExplanationTurns
+    ) async -> ChunkResult<Tally> {
         var result = ChunkResult(of: chunk, tally: tally)
+        // Records wait only where one before them in the chunk has to be explained.
+        var waiting: [ProfileRecord] = []
         for captured in chunk.records {
             let record =
                 captured.entriesWithoutMessage.map {
                     ProfileRecord(
                         index: captured.index, source: captured.source, entries: $0,
                         isRedacted: processor.options.redaction != nil)
-                } ?? processor.record(of: captured)
-            if let details, let selection {
-                let candidate = record.candidate
-                if selection.takes(candidate) {
-                    result.details.append(
-                        MadeDetail(candidate: candidate, line: details.make(record, captured)))
-                }
-            }
-            // Only the writer, who sees all records in order, knows which ones are repeated.
-            if deduplicates {
-                result.records.append(record)
-                result.identities.append(
-                    MessageIdentity(of: record, captured, decidedBy: processor))
+                } ?? processor.unexplainedRecord(of: captured)
+            if waiting.isEmpty, record.failingReason == nil {
+                if !chunk.isRepeated { take(record, captured, nil, selection, into: &result) }
             } else {
-                result.take(record, format)
+                waiting.append(record)
             }
+        }
+        let records = chunk.records.suffix(waiting.count)
+        let explanations = await explain(&waiting, of: records, in: chunk, turns)
+        if chunk.isRepeated { return result }
+        for (index, captured) in records.enumerated() {
+            take(waiting[index], captured, explanations[index], selection, into: &result)
         }
         result.finish()
         return result
+    }
+
+    private func take<Tally: BatchTally>(
+        _ record: ProfileRecord, _ captured: CapturedRecord,
+        _ explanations: ProfileProcessor.Explanations?, _ selection: DetailSelection?,
+        into result: inout ChunkResult<Tally>
+    ) {
+        var record = record
+        processor.finish(&record)
+        if let details, let selection {
+            let candidate = record.candidate
+            if selection.takes(candidate) {
+                let line = details.make(record, captured, explanations)
+                result.details.append(MadeDetail(candidate: candidate, line: line))
+            }
+        }
+        // Only the writer, who sees all records in order, knows which ones are repeated.
+        if deduplicates {
+            result.records.append(record)
+            result.identities.append(MessageIdentity(of: record, captured, decidedBy: processor))
+        } else {
+            result.take(record, format)
+        }
+    }
+
+    /// Looks for the causes of failures, and returns the explanations that reports show.
+    private func explain(
+        _ records: inout [ProfileRecord], of captured: ArraySlice<CapturedRecord>, in chunk: Chunk,
+        _ turns: ExplanationTurns
+    ) async -> [Int: ProfileProcessor.Explanations] {
+        let failing = records.indices.filter { records[$0].failingReason != nil }
+        guard !failing.isEmpty else {
+            await turns.pass(chunk.number)
+            return [:]
+        }
+        var explanations: [Int: ProfileProcessor.Explanations] = [:]
+        var memory = await turns.begin(chunk.number, in: chunk.window)
+        for index in failing {
+            explanations[index] = processor.explain(
+                captured[captured.startIndex + index], in: &records[index], remembering: &memory,
+                isWhole: details != nil)
+        }
+        await turns.end(memory)
+        return details == nil ? [:] : explanations
     }
 }

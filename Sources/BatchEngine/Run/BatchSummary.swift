@@ -118,7 +118,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
             causes[key(cause, of: issuer), default: 0] +|= 1
         }
         if let normalization = record.normalization {
-            if !normalization.preservesSignature { brokenByNormalization +|= 1 }
+            if normalization.preservesSignature == false { brokenByNormalization +|= 1 }
             for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
         }
         algorithms.add(record)

@@ -6,6 +6,10 @@ struct Chunk: Sendable {
     /// Its place among the chunks of the run, counted from 0.
     let number: Int
     let records: [CapturedRecord]
+    /// A Boolean value that indicates whether its records are known already, and it only says what the run found before.
+    var isRepeated = false
+    /// The window of the run that its records are in: what is found in one message helps with the others of it.
+    let window: Int
     /// The progress in the input after these records.
     let position: InputPosition
     /// The counts of the input so far.
@@ -22,6 +26,7 @@ struct Chunk: Sendable {
 /// The results of a chunk's messages.
 struct ChunkResult<Tally: BatchTally>: Sendable {
     let number: Int
+    let isRepeated: Bool
     let position: InputPosition
     let counts: InputCounts
     let consumedByteCount: Int?
@@ -43,6 +48,7 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
 
     init(of chunk: Chunk, tally: Tally) {
         number = chunk.number
+        isRepeated = chunk.isRepeated
         position = chunk.position
         counts = chunk.counts
         consumedByteCount = chunk.consumedByteCount

@@ -9,14 +9,18 @@ actor ChunkReader {
     private var position = InputPosition()
     private var chunkCount = 0
     private var firstByte = 0
+    private let windowCount: Int
+    /// The first entry of the window in which the results begin.
+    private var windowStart = 0
     private let thread = ReadingThread()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe thread.asUnownedSerialExecutor()
     }
 
-    init(_ reader: consuming sending CaptureReader) {
+    init(_ reader: consuming sending CaptureReader, windowCount: Int) {
         self.reader = reader
+        self.windowCount = windowCount
     }
 
     /// Reads to the end of the input or the range, as far as the exchange takes what is read.
@@ -30,6 +34,8 @@ actor ChunkReader {
         into exchange: ChunkExchange<some BatchTally>
     ) async {
         var end = InputEnd()
+        let first = max(range.lowerBound, start?.recordCount ?? 0)
+        windowStart = first - first % windowCount
         // The size of the input counts from where its part begins, resumed or not.
         let isReached = await pass(min(range.lowerBound, start?.recordCount ?? .max), exchange)
         var isPassed = start.map { $0.recordCount > range.lowerBound || position == $0 } ?? true
@@ -53,11 +59,21 @@ actor ChunkReader {
 
     /// Passes over entries until there are `count` of them.
     ///
+    /// Those in the window of the first entry that counts are processed once more, as the causes of what comes after them
+    /// depend on them.
+    ///
     /// - Returns: Whether there are so many.
     private func pass(_ count: Int, _ exchange: ChunkExchange<some BatchTally>) async -> Bool {
-        while position.recordCount < count {
+        while position.recordCount < min(count, windowStart) {
             if position.recordCount % 4096 == 0, await exchange.isStopped { return false }
             guard next() != nil else { return false }
+        }
+        while position.recordCount < count {
+            guard await exchange.waitForRoom(), var chunk = nextChunk(before: count) else {
+                return false
+            }
+            chunk.isRepeated = true
+            await exchange.send(chunk)
         }
         return true
     }
@@ -65,6 +81,9 @@ actor ChunkReader {
     private func nextChunk(before end: Int) -> Chunk? {
         var records: [CapturedRecord] = []
         var byteCount = 0
+        // What helps with the messages of a window is forgotten after it.
+        let window = position.recordCount / windowCount
+        let end = min(end, (window + 1) * windowCount)
         while records.count < Chunk.maximumCount, byteCount < Chunk.maximumBytes,
             position.recordCount < end, let record = next()
         {
@@ -74,7 +93,8 @@ actor ChunkReader {
         guard !records.isEmpty else { return nil }
         defer { chunkCount += 1 }
         return Chunk(
-            number: chunkCount, records: records, position: position, counts: counts,
+            number: chunkCount, records: records, window: window, position: position,
+            counts: counts,
             consumedByteCount: reader.consumedByteCount,
             inputByteCount: reader.unpackedByteCount - firstByte)
     }

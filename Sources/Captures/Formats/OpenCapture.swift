@@ -100,8 +100,11 @@ enum OpenCapture {
         case .content(_, let open):
             let stream = open(reader, context)
             let isLog = options.field == nil && [.text, .json, .ndjson].contains(format)
+            // A whole file is looked at where it is read, and text message by message.
+            let hasFields = format != .message && format != .text
+            let entries = hasFields && !options.givesExchanges ? DocumentStream(stream) : stream
             return messages(
-                of: isLog && !options.givesExchanges ? LogMessageStream(stream) : stream,
+                of: isLog && !options.givesExchanges ? LogMessageStream(entries) : entries,
                 context.source, options, title: title, bodies: context.bodies,
                 searching: stream as? TextCapture)
         case .members: throw CaptureError(.invalidCapture, detail: format.title)
@@ -121,7 +124,8 @@ enum OpenCapture {
         title: String?, bodies: BodyDecoder = BodyDecoder(), searching text: TextCapture? = nil
     ) -> any CaptureStream {
         SearchedCapture(
-            options.givesExchanges ? stream : ExchangeMessageStream(stream, bodies), source,
+            options.givesExchanges
+                ? stream : ExchangeMessageStream(stream, bodies), source,
             title: title, searching: text)
     }
 

@@ -28,7 +28,8 @@ final class GzipSource: ByteSource {
     /// Returns whether a file begins as gzip files do.
     static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool { head.starts(with: magic) }
 
-    /// Returns whether a file begins in zlib's format and has JSON in it: the two bytes of its header alone are text, too.
+    /// Returns whether a file begins in zlib's format and has JSON, XML, Base64 or a form in it: the two bytes of its header
+    /// alone are text, too.
     static func isZlibBeginning(_ head: ArraySlice<UInt8>) -> Bool {
         guard head.first == 0x78, head.count > 2,
             (UInt16(0x7800) | UInt16(head[head.startIndex + 1])) % 31 == 0,
@@ -36,8 +37,8 @@ final class GzipSource: ByteSource {
         else { return false }
         var content: [UInt8] = []
         _ = inflater.step(head, upTo: 16, into: &content)
-        return content.first { !$0.isWhiteSpace }
-            .map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
+        let text = content.starts(with: [0xEF, 0xBB, 0xBF]) ? content.dropFirst(3) : content[...]
+        return text.first { !$0.isWhiteSpace }.map { "{[<PS".utf8.contains($0) } ?? false
     }
 
     private static let magic: [UInt8] = [0x1F, 0x8B]

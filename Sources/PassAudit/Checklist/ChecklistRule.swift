@@ -32,21 +32,18 @@ package struct ChecklistRule: Hashable, Sendable {
     package let source: Source
     /// The title of the page that supports it; none for an inference.
     package let page: String?
-    /// The rule, as an instruction to the developer of an app.
-    package let sentence: String
     /// The reason why a server cannot see whether an app keeps the rule; `nil` if it can, so that
     /// a strict sandbox enforces it.
     package let notVisible: String?
 
     init(
-        _ id: String, _ severity: Severity, _ source: Source, page: String?, _ sentence: String,
+        _ id: String, _ severity: Severity, _ source: Source, page: String?,
         notVisible: String? = nil
     ) {
         self.id = id
         self.severity = severity
         self.source = source
         self.page = page
-        self.sentence = sentence
         self.notVisible = notVisible
     }
 

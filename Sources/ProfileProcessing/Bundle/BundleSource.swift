@@ -72,7 +72,8 @@ struct BundleSource {
     var dependsOnChance: Bool {
         let chance: Set<SignatureExplanation.Hypothesis> = [
             .plusToSpace, .base64CharacterLost, .base64CharacterDoubled, .base64CharacterAdded,
-            .base64CharactersSwapped, .base64CharacterReplaced,
+            .base64CharactersSwapped, .base64CharacterReplaced, .base64LinesDoubled,
+            .base64LinesReordered,
         ]
         return explanations.contains {
             $0.likelyCause.map { chance.contains($0.hypothesis) } ?? false

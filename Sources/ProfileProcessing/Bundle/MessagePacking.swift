@@ -1,5 +1,6 @@
 internal import PayloadCoding
 internal import SAMLBindings
+internal import WireText
 
 /// Packs a message as another one was packed.
 struct MessagePacking {
@@ -29,6 +30,10 @@ struct MessagePacking {
         for step in steps.reversed() {
             switch step {
             case .deflate: bytes = Self.stored(bytes)
+            case .gzip: bytes = Self.gzip(bytes)
+            case .zlib: bytes = Self.zlib(bytes)
+            case .hexadecimal: bytes = Array(Hexadecimal.text(bytes).utf8)
+            case .bytesLiteral: bytes = Self.literal(bytes)
             case .base64: bytes = wrapped(Base64.encoding(bytes))
             case .base64URL:
                 bytes = Base64.encoding(bytes).filter { $0 != UInt8(ascii: "=") }.map { byte in
@@ -115,6 +120,40 @@ struct MessagePacking {
             output += block
         } while !rest.isEmpty
         return output
+    }
+}
+
+extension MessagePacking {
+    /// Returns bytes in gzip (RFC 1952), without a name and a time.
+    fileprivate static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+        [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + stored(bytes)
+            + StoredZip.bytes(StoredZip.checksum(bytes))
+            + StoredZip.bytes(UInt32(truncatingIfNeeded: bytes.count))
+    }
+
+    /// Returns bytes in zlib's format (RFC 1950).
+    fileprivate static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+        let largestPrime: UInt32 = 65_521
+        var (low, high) = (UInt32(1), UInt32(0))
+        for byte in bytes {
+            low = (low + UInt32(byte)) % largestPrime
+            high = (high + low) % largestPrime
+        }
+        return [0x78, 0x01] + stored(bytes) + StoredZip.bytes((high << 16 | low).byteSwapped)
+    }
+
+    /// Returns bytes as Python writes them.
+    fileprivate static func literal(_ bytes: [UInt8]) -> [UInt8] {
+        var output = Array("b'".utf8)
+        for byte in bytes {
+            if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "'"), byte != UInt8(ascii: "\\") {
+                output.append(byte)
+            } else {
+                output += "\\x".utf8
+                Hexadecimal.append(byte, to: &output)
+            }
+        }
+        return output + "'".utf8
     }
 }
 

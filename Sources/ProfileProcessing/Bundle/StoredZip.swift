@@ -31,7 +31,7 @@ struct StoredZip {
             + Self.bytes(UInt16(0))
     }
 
-    private static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+    static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
         (0..<Value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 
@@ -42,7 +42,7 @@ struct StoredZip {
     }
 
     /// CRC-32 as in zip.
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    static func checksum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
     }
 }

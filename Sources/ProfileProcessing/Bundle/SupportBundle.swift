@@ -89,7 +89,7 @@ package struct SupportBundle {
         if processor.options.decryptor != nil, !record.encrypted.isEmpty {
             throw Refusal(.encrypted)
         }
-        let examination = processor.examination(of: message, within: .thorough)
+        let examination = processor.examination(of: message)
         let source = BundleSource(
             message, processor: processor, examination: examination, number: entries.count + 1)
         guard !source.isUnreadable else { throw Refusal(.unsupportedEncoding) }

@@ -115,7 +115,7 @@ package final class RecordColumn: Sendable {
     private static let encoding: [RecordColumn] = [
         .string("normalization.mode", of: \.normalization) { $0.mode.rawValue },
         RecordColumn("normalization.preservesSignature", .boolean) { record in
-            record.normalization.map { .boolean($0.preservesSignature) }
+            record.normalization.map { $0.preservesSignature.map { .boolean($0) } ?? .null }
         },
         RecordColumn("normalization.warnings", .json) { record in
             record.normalization.map { .strings($0.warnings.map(\.rawValue)) }
@@ -165,6 +165,7 @@ extension Reason {
         if let found { members.append(("found", .string(found))) }
         if let likelyCause { members.append(("likelyCause", .string(likelyCause))) }
         members.append(("sentence", .string(statement)))
+        if isSearchedBriefly { members.append(("searchedBriefly", .boolean(true))) }
         return .object(members)
     }
 }

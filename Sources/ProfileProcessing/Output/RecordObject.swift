@@ -75,9 +75,11 @@ extension ProfileRecord {
     private func appendEncoding(to output: inout [UInt8]) {
         if let normalization {
             output.put(",\"normalization\":{\"mode\":", normalization.mode.rawValue)
-            output.put(
-                normalization.preservesSignature
-                    ? ",\"preservesSignature\":true" : ",\"preservesSignature\":false")
+            switch normalization.preservesSignature {
+            case true?: output.put(",\"preservesSignature\":true")
+            case false?: output.put(",\"preservesSignature\":false")
+            case nil: output.put(",\"preservesSignature\":null")
+            }
             output.put(",\"warnings\":", normalization.warnings.lazy.map(\.rawValue))
             output.put("}")
         } else {

@@ -14,13 +14,22 @@ struct DamageSearch {
     private let budget: SignatureExplanation.Budget
     private var remaining: Int
     private var seen: Set<[UInt8]> = []
+    /// A repair, and the family it is of.
+    private typealias Attempt = (repair: Repair, family: RepairFamily, layer: Layer)
     /// Repairs after which the message can be read, and its signature is invalid all the same.
-    private var readable: [(repair: Repair, document: XML.Document, layer: [UInt8])] = []
+    private var readable: [(attempt: Attempt, document: XML.Document)] = []
     /// Repairs after which it cannot.
-    private var unreadable: [(repair: Repair, layer: [UInt8])] = []
+    private var unreadable: [Attempt] = []
+    /// What restored the message.
+    private(set) var recipe: SignatureExplanation.Recipe?
     /// The bytes that the search began with, and the same bytes with the damage undone that was found.
     private(set) var undone: (damaged: [UInt8], repaired: [UInt8])?
-    private var layer: [UInt8] = []
+
+    /// What repairs are of: the XML that was unpacked, or the message as it was captured.
+    private struct Layer {
+        let bytes: [UInt8]
+        let isXML: Bool
+    }
 
     /// The largest number of readable repairs that are explained.
     private static let mostExplained = 3
@@ -59,6 +68,7 @@ struct DamageSearch {
         if let found = proved(bytes, xml, isWellFormed: isWellFormed, isIntact: isIntact) {
             return found
         }
+        guard !budget.triesRecipesOnly else { return nil }
         if isWellFormed { return xml.flatMap { UnreadableMessage($0).letterDamage } }
         return UnreadableMessage(bytes).damage ?? xml.flatMap { UnreadableMessage($0).damage }
     }
@@ -72,26 +82,61 @@ struct DamageSearch {
             (Self.leastBytes...Self.mostBytes).contains(count)
         else { return nil }
         remaining = min(budget.repairCount, max(4, Self.mostWork / count))
-        let isThorough = budget.otherKeyCount > 0
-        for layer in [xml, xml == bytes ? nil : bytes].compactMap(\.self) {
-            self.layer = layer
-            if let found = search(layer) { return found }
+        let captured = Layer(bytes: bytes, isXML: false)
+        let layers = [xml.map { Layer(bytes: $0, isXML: true) }, xml == bytes ? nil : captured]
+            .compactMap(\.self)
+        for recipe in budget.recipes where !recipe.repairs.isEmpty {
+            guard let layer = layers.first(where: { $0.isXML == recipe.repairsXML }) else {
+                continue
+            }
+            if let found = follow(recipe, in: layer, isWellFormed: isWellFormed) { return found }
+        }
+        guard !budget.triesRecipesOnly else { return nil }
+        for layer in layers {
+            if let found = search(layer.bytes, of: layer) { return found }
         }
         guard isThorough else { return nil }
-        for repair in Repair.ofBase64(bytes) {
-            if let found = test(repair) { return found }
+        for repair in RepairFamily.base64.repairs(of: bytes, isThorough: true) {
+            if let found = test((repair, .base64, captured)) { return found }
         }
         // Of intact content, the explanation would only undo the repair.
         return (isIntact ? nil : explained(isWellFormed: isWellFormed)) ?? repeated()
     }
 
-    private mutating func search(
-        _ bytes: [UInt8], after earlier: Repair? = nil
+    private var isThorough: Bool { budget.otherKeyCount > 0 }
+
+    /// Does what restored another message.
+    private mutating func follow(
+        _ recipe: SignatureExplanation.Recipe, in layer: Layer, isWellFormed: Bool
     ) -> SignatureExplanation.Finding? {
-        for family in Repair.families(for: bytes, isThorough: budget.otherKeyCount > 0) {
-            for repair in family() where repair.hypothesis != earlier?.hypothesis {
+        for first in recipe.repairs[0].repairs(of: layer.bytes) {
+            let attempt = (first, recipe.repairs[0].family, layer)
+            for second in recipe.repairs.dropFirst() {
+                for repair in second.repairs(of: first.bytes) where remaining > 0 {
+                    if let found = test((repair, second.family, layer), after: attempt) {
+                        return found
+                    }
+                }
+            }
+            guard recipe.repairs.count == 1, remaining > 0 else { continue }
+            if let found = test(attempt) { return found }
+            guard recipe.hasTrials, let (attempt, document) = readable.popLast() else { continue }
+            let found = explained(
+                attempt, document, isWellFormed: isWellFormed,
+                within: .only([recipe.withoutRepairs]))
+            if let found { return found }
+        }
+        return nil
+    }
+
+    private mutating func search(
+        _ bytes: [UInt8], of layer: Layer, after earlier: Attempt? = nil
+    ) -> SignatureExplanation.Finding? {
+        for family in RepairFamily.ofText {
+            for repair in family.repairs(of: bytes, isThorough: isThorough)
+            where repair.hypothesis != earlier?.repair.hypothesis {
                 guard remaining > 0 else { return nil }
-                if let found = test(repair, after: earlier) { return found }
+                if let found = test((repair, family, layer), after: earlier) { return found }
             }
         }
         return nil
@@ -99,59 +144,75 @@ struct DamageSearch {
 
     /// Explains repaired messages, which may have more than one thing wrong with them.
     private mutating func explained(isWellFormed: Bool) -> SignatureExplanation.Finding? {
-        for (repair, document, layer) in readable.prefix(Self.mostExplained) {
-            let explanations = verifier?.explanations(of: document, within: budget) ?? []
-            for explanation in explanations {
-                // A repair may break what was whole: undoing that alone proves nothing of the content.
-                guard explanation.isMade, explanation.isContentRestored,
-                    let cause = explanation.likelyCause, cause.isProved, cause.hypothesis.isDamage
-                else { continue }
-                undone = (layer, repair.bytes)
-                // The repair itself put line breaks where the signer had escapes.
-                let undoesRepair = cause.hypothesis == .backslashesInterpreted
-                // What could be read as it was received may have nothing else wrong with it than what is proved.
-                return SignatureExplanation.Finding(
-                    hypothesis: isWellFormed && !undoesRepair
-                        ? cause.hypothesis : repair.hypothesis,
-                    undoing: "\(repair.undoing), and \(cause.undoing)")
-            }
+        for (attempt, document) in readable.prefix(Self.mostExplained) {
+            let found = explained(attempt, document, isWellFormed: isWellFormed, within: budget)
+            if let found { return found }
+        }
+        return nil
+    }
+
+    private mutating func explained(
+        _ attempt: Attempt, _ document: XML.Document, isWellFormed: Bool,
+        within budget: SignatureExplanation.Budget
+    ) -> SignatureExplanation.Finding? {
+        let (repair, family, layer) = attempt
+        for explanation in verifier?.explanations(of: document, within: budget) ?? [] {
+            // A repair may break what was whole: undoing that alone proves nothing of the content.
+            guard explanation.isMade, explanation.isContentRestored,
+                let cause = explanation.likelyCause, cause.isProved, cause.hypothesis.isDamage
+            else { continue }
+            undone = (layer.bytes, repair.bytes)
+            recipe = SignatureExplanation.Recipe(
+                repairs: [.init(repair, of: family)], ofXML: layer.isXML,
+                then: explanation.recipes.last)
+            // The repair itself put line breaks where the signer had escapes.
+            let undoesRepair = cause.hypothesis == .backslashesInterpreted
+            // If the message parsed as received, only the proved damage counts.
+            return SignatureExplanation.Finding(
+                hypothesis: isWellFormed && !undoesRepair ? cause.hypothesis : repair.hypothesis,
+                undoing: "\(repair.undoing), and \(cause.undoing)")
         }
         return nil
     }
 
     /// Repairs a second time.
     private mutating func repeated() -> SignatureExplanation.Finding? {
-        let earliest = unreadable + readable.map { ($0.repair, $0.layer) }
-        for (earlier, layer) in earliest.prefix(Self.mostRepeated) {
-            self.layer = layer
-            if let found = search(earlier.bytes, after: earlier) { return found }
+        let earliest = unreadable + readable.map(\.attempt)
+        for earlier in earliest.prefix(Self.mostRepeated) {
+            let found = search(earlier.repair.bytes, of: earlier.layer, after: earlier)
+            if let found { return found }
         }
         return nil
     }
 
     private mutating func test(
-        _ repair: Repair, after earlier: Repair? = nil
+        _ attempt: Attempt, after earlier: Attempt? = nil
     ) -> SignatureExplanation.Finding? {
+        let repair = attempt.repair
         guard let verifier, seen.insert(repair.bytes).inserted else { return nil }
         remaining -= 1
         guard
             let envelope = try? decoder.envelope(from: CapturedMessage(bytes: repair.bytes)),
             let document = try? XML.Document(parsing: envelope.xml, limits: limits)
         else {
-            if earlier == nil { unreadable.append((repair, layer)) }
+            if earlier == nil { unreadable.append(attempt) }
             return nil
         }
         let explanations = verifier.explanations(
             of: document, sentIn: envelope.signedQuery, within: .none)
         guard !explanations.isEmpty, explanations.allSatisfy(\.isValid) else {
-            if earlier == nil { readable.append((repair, document, layer)) }
+            if earlier == nil { readable.append((attempt, document)) }
             return nil
         }
-        undone = (layer, repair.bytes)
-        let first = earlier ?? repair
+        undone = (attempt.layer.bytes, repair.bytes)
+        recipe = SignatureExplanation.Recipe(
+            repairs: [earlier, attempt].compactMap(\.self).map { .init($0.repair, of: $0.family) },
+            ofXML: attempt.layer.isXML)
+        let first = (earlier ?? attempt).repair
         return SignatureExplanation.Finding(
             hypothesis: first.hypothesis,
-            undoing: earlier.map { "\($0.undoing), and \(repair.undoing)" } ?? repair.undoing)
+            undoing: earlier.map { "\($0.repair.undoing), and \(repair.undoing)" } ?? repair.undoing
+        )
     }
 }
 

@@ -41,10 +41,10 @@ struct KeyCauses: Sendable {
 
     /// Returns what is wrong with the key; `nil` where the metadata does not tell.
     func discrepancy(
-        of failure: VerificationFailure, in document: XML.Document
+        of code: VerificationFailure.Code, in document: XML.Document
     ) -> SAML.Discrepancy? {
-        guard let subject = subject(of: failure.code, in: document) else { return nil }
-        switch failure.code {
+        guard let subject = subject(of: code, in: document) else { return nil }
+        switch code {
         case .noTrustedKey: return unknownIssuer(of: subject)
         case .signatureMismatch, .keyOfOtherKind:
             return knownKey(of: subject)
@@ -302,11 +302,11 @@ struct KeyCauses: Sendable {
 
     /// Returns whose key made a signature that no trusted key of the issuer made, with its name.
     func owner(
-        of cause: String, after failure: VerificationFailure, in document: XML.Document
+        of cause: String, after code: VerificationFailure.Code, in document: XML.Document
     ) -> SAML.Discrepancy? {
         let isOther = cause == SAML.FailureCause.signedByOtherKey.rawValue
-        guard isOther || cause == Self.untrustedCertificate, !failure.isOverQuery,
-            let subject = subject(of: failure.code, in: document)
+        guard isOther || cause == Self.untrustedCertificate,
+            let subject = subject(of: code, in: document)
         else { return nil }
         let issuer = subject.issuer
         let shown = issuer.shortenedForSentence
@@ -371,10 +371,9 @@ struct KeyCauses: Sendable {
     /// Returns what is known of a signature whose cause was not found: its content is intact, and no
     /// known key made it.
     func unknownKey(
-        after failure: VerificationFailure, in document: XML.Document
+        after code: VerificationFailure.Code, in document: XML.Document
     ) -> SAML.Discrepancy? {
-        guard failure.code == .signatureMismatch, !failure.isOverQuery,
-            let subject = subject(of: failure.code, in: document),
+        guard code == .signatureMismatch, let subject = subject(of: code, in: document),
             let signature = signature(of: subject),
             signature.hasIntactDigest(of: subject.element),
             // With the certificate of a trusted key or with none, the signature value is as likely damaged.

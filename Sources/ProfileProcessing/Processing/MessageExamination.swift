@@ -39,11 +39,11 @@ extension ProfileProcessor {
     /// - Parameters:
     ///   - message: The message.
     ///   - record: Its record.
-    ///   - budget: How much may be spent on explanations of its signatures.
+    ///   - explanations: The explanations that its reasons are from; `nil` where none had to be looked for.
     /// - Returns: The examination.
     package func examination(
         of message: CapturedMessage, with record: ProfileRecord,
-        within budget: SignatureExplanation.Budget
+        explanations: [SignatureExplanation]?
     ) -> MessageExamination {
         let envelope = try? decoder.envelope(from: message)
         let document = envelope.flatMap {
@@ -55,10 +55,11 @@ extension ProfileProcessor {
         if let document, let payload, let xml = envelope?.xml, payload.normalized != xml {
             changes = self.changes(in: document, by: payload)
         }
-        let explanations =
-            record.outcome.hasNothingWrong ? [] : explanations(of: message, within: budget)
         return MessageExamination(
-            xml: envelope?.xml, document: document, explanations: explanations, payload: payload,
+            xml: envelope?.xml, document: document,
+            explanations: explanations
+                ?? (record.outcome.hasNothingWrong ? [] : self.explanations(of: message)),
+            payload: payload,
             changes: changes)
     }
 

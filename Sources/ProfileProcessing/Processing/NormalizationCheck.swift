@@ -1,5 +1,6 @@
 internal import PayloadCoding
 internal import SAML2
+internal import SignatureDiagnostics
 internal import WireText
 internal import XMLCore
 
@@ -8,6 +9,8 @@ struct NormalizationCheck {
     let document: XML.Document
     let signatures: SignatureOutline
     let limits: XML.ParsingLimits
+    /// The verifier of a message whose signature is invalid; `nil` where it is not, or is not known to be.
+    var verifier: SAML.MessageVerifier?
 
     /// The largest payload that passes without a warning, in bytes.
     static let usualBodyLimit = 1 << 20
@@ -36,10 +39,24 @@ struct NormalizationCheck {
                 warnings.insert(.fusedTokens)
             }
         }
+        if verifier != nil {
+            warnings.remove(.signedContentChanged)
+            if isRepaired(payload.normalized, message) { warnings.insert(.signatureRepaired) }
+        }
         return NormalizationSummary(
             mode: payload.normalization,
-            preservesSignature: preservesSignature && !signatures.isOnlyOverQuery,
+            preservesSignature: verifier == nil
+                ? preservesSignature && !signatures.isOnlyOverQuery : nil,
             warnings: NormalizationSummary.Warning.allCases.filter(warnings.contains))
+    }
+
+    /// Returns whether the signatures of a message are valid as it is normalized.
+    private func isRepaired(_ normalized: [UInt8], _ message: [UInt8]) -> Bool {
+        guard let verifier, !normalized.hasSameBytes(as: message),
+            let document = try? XML.Document(parsing: normalized, limits: limits)
+        else { return false }
+        let explanations = verifier.explanations(of: document, within: .none)
+        return !explanations.isEmpty && explanations.allSatisfy(\.isValid)
     }
 
     /// Returns whether ``foldedTextChanges()`` can stand in for the second reading.

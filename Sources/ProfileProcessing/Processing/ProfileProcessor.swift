@@ -2,7 +2,7 @@ public import Captures
 package import PayloadCoding
 public import SAML2
 public import SAMLBindings
-package import SignatureDiagnostics
+internal import SignatureDiagnostics
 package import XMLCore
 public import XMLSecurity
 
@@ -46,8 +46,6 @@ public struct ProfileProcessor: Sendable {
         ///
         /// Redacted records carry no payload, whatever ``includesPayload`` says.
         package var redaction: Redaction?
-        /// The budget for finding the likely cause of an invalid signature.
-        package var explanationBudget: SignatureExplanation.Budget
         /// The limits on packed messages.
         package var envelopeLimits: EnvelopeDecoder.Limits
         /// The limits on documents.
@@ -70,7 +68,6 @@ public struct ProfileProcessor: Sendable {
             self.normalization = normalization
             self.includesPayload = includesPayload
             redaction = nil
-            explanationBudget = .brief
             envelopeLimits = .standard
             parsingLimits = .standard
         }
@@ -146,10 +143,28 @@ public struct ProfileProcessor: Sendable {
     /// A processor that verifies nothing and checks nothing: what its records say is claimed.
     public static let unchecked = ProfileProcessor(options: Options(context: .unchecked))
 
-    /// Processes an entry of a capture.
+    /// Processes an entry of a capture, and looks briefly for the cause of a failure.
     public func record(of captured: CapturedRecord) -> ProfileRecord {
+        var memory = CauseMemory.brief
+        return record(of: captured, remembering: &memory)
+    }
+
+    /// Processes an entry of a capture, and looks for the cause of a failure as far as others of its form leave it open.
+    package func record(
+        of captured: CapturedRecord, remembering memory: inout CauseMemory
+    ) -> ProfileRecord {
+        var record = unexplainedRecord(of: captured)
+        _ = explain(captured, in: &record, remembering: &memory)
+        finish(&record)
+        return record
+    }
+
+    /// Processes an entry of a capture without looking for the cause of a failure.
+    ///
+    /// Its values are not replaced yet, if they are to be: ``finish(_:)`` does that.
+    package func unexplainedRecord(of captured: CapturedRecord) -> ProfileRecord {
         do throws(CaptureError) {
-            return record(of: try captured.message(), index: captured.index)
+            return plainRecord(of: try captured.message(), index: captured.index)
         } catch {
             var record = ProfileRecord(
                 index: captured.index, source: captured.source, byteCount: captured.byteCount)
@@ -158,9 +173,14 @@ public struct ProfileProcessor: Sendable {
                     .capture(error.code), message: error.description,
                     likelyCause: Self.cause(of: error)?.rawValue)
             ]
-            record.isRedacted = options.redaction != nil
             return record
         }
+    }
+
+    /// Replaces values, when everything that depends on them is judged and explained.
+    package func finish(_ record: inout ProfileRecord) {
+        options.redaction?.apply(to: &record)
+        record.isRedacted = options.redaction != nil
     }
 
     private static func cause(of error: CaptureError) -> SignatureExplanation.Hypothesis? {
@@ -172,11 +192,19 @@ public struct ProfileProcessor: Sendable {
         }
     }
 
-    /// Processes a message.
+    /// Processes a message, and looks briefly for the cause of a failure.
     public func record(of message: CapturedMessage, index: Int = 0) -> ProfileRecord {
+        var memory = CauseMemory.brief
+        return record(of: message, index: index, remembering: &memory)
+    }
+
+    /// Processes a message, and looks for the cause of a failure as far as others of its form leave it open.
+    package func record(
+        of message: CapturedMessage, index: Int = 0, remembering memory: inout CauseMemory
+    ) -> ProfileRecord {
         var record = plainRecord(of: message, index: index)
-        // At the end, when everything that depends on values is judged.
-        options.redaction?.apply(to: &record)
+        _ = explain(message, in: &record, remembering: &memory)
+        finish(&record)
         return record
     }
 
@@ -190,7 +218,7 @@ public struct ProfileProcessor: Sendable {
         } catch {
             let reason = Reason(
                 error, limits: options.envelopeLimits, byteCount: message.bytes.count)
-            record.reasons = [explained(reason, message)]
+            record.reasons = [reason]
             return record
         }
         record.envelope = envelope.steps
@@ -201,7 +229,7 @@ public struct ProfileProcessor: Sendable {
         } catch {
             let reason = Reason(
                 error, limits: options.parsingLimits, byteCount: envelope.xml.count)
-            record.reasons = [explained(reason, message, unpackedAs: envelope.xml)]
+            record.reasons = [reason]
             if let answer = SAML.Response(aroundAssertionsOf: envelope.xml, after: error),
                 answer.reportsFailure
             {
@@ -288,7 +316,8 @@ public struct ProfileProcessor: Sendable {
     ) {
         let payload = encoder.payload(encoding: bytes)
         let check = NormalizationCheck(
-            document: document, signatures: signatures, limits: options.parsingLimits)
+            document: document, signatures: signatures, limits: options.parsingLimits,
+            verifier: record.signature.verdict == .invalid ? verifier : nil)
         record.normalization = check.summary(of: payload, from: bytes)
         if options.includesPayload { record.payload = payload.bytes }
     }

@@ -27,7 +27,6 @@ extension ProfileProcessor {
             content.issuer = claimed.issuer?.uri
             record.claimed = SAML.Claimed(content)
             record.note(error)
-            explain(error, of: document, signatures.query, in: &record)
         }
     }
 

@@ -45,7 +45,6 @@ extension ProfileProcessor {
             if case .signature(let failure) = error, failure.code == .absent {
                 record.reasons += claimed.absences.map { Reason($0) }
             }
-            explain(error, of: document, signatures.query, in: &record)
         }
     }
 

@@ -1,3 +1,4 @@
+package import Captures
 internal import PayloadCoding
 internal import SAML2
 public import SAMLBindings
@@ -6,6 +7,9 @@ internal import XMLCore
 package import XMLSecurity
 
 extension ProfileProcessor {
+    /// The explanations of a message, for who hands them on without looking into them.
+    package typealias Explanations = [SignatureExplanation]
+
     /// Returns the explanations of the verdicts on a message's signatures, with their bytes.
     ///
     /// It is for people who look for a cause and asked for the bytes. Records carry no more of it
@@ -15,63 +19,27 @@ extension ProfileProcessor {
     /// - Returns: The explanations, in the order the signatures are verified in, after one of the message as a whole
     ///   where something happened to it that no signature shows; none without trust.
     public func explanations(of message: CapturedMessage) -> [SignatureExplanation] {
-        examination(of: message, within: .thorough).explanations
+        examination(of: message).explanations
     }
 
-    /// Returns the explanations that can be found within a budget.
-    package func explanations(
-        of message: CapturedMessage, within budget: SignatureExplanation.Budget
-    ) -> [SignatureExplanation] {
-        examination(of: message, within: budget).explanations
+    /// Returns what there is to say of a message by itself, searched thoroughly.
+    func examination(of message: CapturedMessage) -> Examination {
+        Unpacked(message, by: self).examination(within: .thorough, isWhole: true)
     }
 
-    /// The explanations of a message, and the damage to it as a whole if that was undone.
-    struct Examination {
-        var explanations: [SignatureExplanation] = []
-        /// The bytes before the damage was undone and after it.
-        var undone: (damaged: [UInt8], repaired: [UInt8])?
-    }
-
-    /// Returns the explanations of the verdicts on a message's signatures, and what undid damage to the whole of it.
-    func examination(
-        of message: CapturedMessage, within budget: SignatureExplanation.Budget
-    ) -> Examination {
-        guard options.trust != nil else { return Examination() }
-        let envelope = try? decoder.envelope(from: message)
-        let document = envelope.flatMap {
-            try? XML.Document(parsing: $0.xml, limits: options.parsingLimits)
-        }
-        let carried = document.flatMap {
-            try? SAML.CarriedMessage(in: $0, sentIn: envelope?.signedQuery)
-        }
-        let processor = carried.map { judging($0.element) } ?? self
-        var explanations =
-            document.map {
-                processor.verifier.explanations(
-                    of: $0, sentIn: envelope?.signedQuery, within: budget)
+    /// Returns the XML of a message as it was signed, before the damage that was found; `nil` where nothing proves it.
+    package func original(of message: CapturedMessage) -> [UInt8]? {
+        let examination = examination(of: message)
+        let candidates = [examination.undone?.repaired] + examination.explanations.map(\.restored)
+        for candidate in candidates.compactMap(\.self) {
+            let message = CapturedMessage(bytes: candidate)
+            var memory = CauseMemory.brief
+            guard record(of: message, remembering: &memory).signature.verdict == .valid else {
+                continue
             }
-            ?? []
-        // Metadata may tell more of the key than the message and the other keys do.
-        if let document, processor.keyCauses.identifiesKey(of: document) {
-            explanations = explanations.map(\.withoutKeyCause)
+            return try? decoder.envelope(from: message).xml
         }
-        let isExplained = explanations.contains { $0.likelyCause != nil }
-        let isValid = !explanations.isEmpty && explanations.allSatisfy(\.isValid)
-        guard !isExplained, !isValid else { return Examination(explanations: explanations) }
-        var search = processor.damageSearch(within: budget)
-        let damage = search.damage(
-            to: message.bytes, unpackedAs: envelope?.xml, isWellFormed: document != nil,
-            isIntact: !explanations.isEmpty
-                && explanations.allSatisfy { $0.reference?.isValid == true })
-        return Examination(
-            explanations: (damage.map { [SignatureExplanation(of: $0)] } ?? []) + explanations,
-            undone: search.undone)
-    }
-
-    private func damageSearch(within budget: SignatureExplanation.Budget) -> DamageSearch {
-        DamageSearch(
-            decoder: decoder, limits: options.parsingLimits,
-            verifier: options.trust == nil ? nil : verifier, budget: budget)
+        return nil
     }
 
     /// Returns what the metadata says of a key that was tried on a record's message, such as that it is for
@@ -82,42 +50,63 @@ extension ProfileProcessor {
         return record.groupingIssuer.flatMap { processor.keyCauses.note(on: key, ofIssuer: $0) }
     }
 
-    /// Returns the reason why a message cannot be read, with what probably happened to it.
-    func explained(
-        _ reason: Reason, _ message: CapturedMessage, unpackedAs xml: [UInt8]? = nil
-    ) -> Reason {
-        var search = damageSearch(within: options.explanationBudget)
-        let damage = search.damage(
-            to: message.bytes, unpackedAs: xml, isWellFormed: false, isIntact: false)
-        guard let damage else { return reason }
-        return reason.adding(cause: damage.cause)
+    /// Returns a record's likely causes, and the explanations that they are from.
+    ///
+    /// - Parameters:
+    ///   - captured: The entry of a capture.
+    ///   - record: Its record, whose reason gets the cause.
+    ///   - memory: What is known of other messages of the run.
+    ///   - isWhole: Whether every signature is explained, and not only the first with a cause.
+    /// - Returns: The explanations; `nil` where nothing was looked for.
+    package func explain(
+        _ captured: CapturedRecord, in record: inout ProfileRecord,
+        remembering memory: inout CauseMemory, isWhole: Bool = false
+    ) -> [SignatureExplanation]? {
+        guard record.failingReason != nil, let message = try? captured.message() else { return nil }
+        return explain(message, in: &record, remembering: &memory, isWhole: isWhole)
     }
 
-    /// Notes what probably happened to a message whose signature is invalid.
     func explain(
-        _ failure: SAML.MessageVerifier.Failure, of document: XML.Document, _ query: SignedQuery?,
-        in record: inout ProfileRecord
-    ) {
-        guard case .signature(let failure) = failure,
-            let index = record.reasons.lastIndex(where: { $0.code == .signature(failure.code) })
-        else { return }
+        _ message: CapturedMessage, in record: inout ProfileRecord,
+        remembering memory: inout CauseMemory, isWhole: Bool = false
+    ) -> [SignatureExplanation]? {
+        guard let index = record.failingReason else { return nil }
         let reason = record.reasons[index]
-        if let discrepancy = keyCauses.discrepancy(of: failure, in: document) {
+        let unpacked = Unpacked(message, by: self)
+        let code = VerificationFailure.Code(of: reason.code)
+        if let code, let document = unpacked.document,
+            let discrepancy = unpacked.processor.keyCauses.discrepancy(of: code, in: document)
+        {
             record.reasons[index] = reason.adding(comparing: discrepancy)
-            return
+            return isWhole
+                ? unpacked.examination(within: .brief, isWhole: true).explanations : nil
         }
-        let explanation = verifier.explanation(
-            of: failure, in: document, sentIn: query, within: options.explanationBudget)
-        guard let explanation, let cause = explanation.likelyCause?.cause else {
-            record.reasons[index] = reason.adding(
-                comparing: keyCauses.unknownKey(after: failure, in: document))
-            return
+        let form = MessageForm(
+            of: unpacked.xml ?? message.bytes, from: record.groupingIssuer, failingWith: reason.code
+        )
+        let (examination, isBrief) = unpacked.examination(
+            of: form, remembering: &memory, isWhole: isWhole)
+        record.reasons[index] = unpacked.explained(reason, code, by: examination)
+        record.reasons[index].isSearchedBriefly = isBrief
+        return examination.explanations
+    }
+}
+
+extension ProfileRecord {
+    /// The place of the reason that a cause is looked for: the message cannot be read, or its signature does not hold.
+    package var failingReason: Int? {
+        guard outcome == .malformed || outcome == .rejected else { return nil }
+        return reasons.lastIndex { reason in
+            let code = reason.code.rawValue
+            guard !code.hasPrefix("xml."), !code.hasPrefix("envelope.") else { return true }
+            return code.hasPrefix("signature.") && reason.code != .signature(.absent)
         }
-        // What explains only a part is not to sound as if that were all.
-        let part = (explanation.isPartial ? explanation.sentence : nil)
-            .map { SAML.Discrepancy($0, expected: nil, found: nil) }
-        record.reasons[index] = reason.adding(
-            cause: cause,
-            comparing: keyCauses.owner(of: cause, after: failure, in: document) ?? part)
+    }
+}
+
+extension VerificationFailure.Code {
+    fileprivate init?(of code: ReasonCode) {
+        guard let found = Self.allCases.first(where: { .signature($0) == code }) else { return nil }
+        self = found
     }
 }

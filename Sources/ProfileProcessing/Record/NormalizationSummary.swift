@@ -7,6 +7,8 @@ public struct NormalizationSummary: Hashable, Sendable {
         /// The normalized message is not XML any more, or has other elements and attributes:
         /// something that white space kept apart grew together.
         case fusedTokens
+        /// The message's signature is invalid, and that of the normalized message is valid.
+        case signatureRepaired
         /// Text or attribute values inside something signed changed, so its signature is broken.
         case signedContentChanged
         /// Text changed that is not white space between elements.
@@ -27,8 +29,26 @@ public struct NormalizationSummary: Hashable, Sendable {
 
     /// The normalization of white space.
     public let mode: Normalization
-    /// A Boolean value that indicates whether every byte that is signed survives.
-    public let preservesSignature: Bool
+    /// A Boolean value that indicates whether every byte that is signed survives; `nil` where the signature is invalid
+    /// before.
+    public let preservesSignature: Bool?
     /// The warnings.
     public let warnings: [Warning]
+}
+
+extension ProfileRecord {
+    /// What encoding does to the signature, in a few words.
+    package var encodingEffect: String? {
+        normalization.map { normalization in
+            switch normalization.preservesSignature {
+            case true?:
+                signature.verdict == .valid
+                    ? "keeps the signature valid" : "changes nothing that is signed"
+            case false?: "BREAKS the signature"
+            case nil:
+                normalization.warnings.contains(.signatureRepaired)
+                    ? "REPAIRS the signature" : "changes nothing: the signature is invalid before"
+            }
+        }
+    }
 }

@@ -14,6 +14,9 @@ public struct Reason: Hashable, Sendable {
     public let position: XML.SourcePosition?
     /// The likely damage to the message, or what the difference of two values points to, if it is known.
     public let likelyCause: String?
+    /// A Boolean value that indicates whether the cause was looked for only briefly, as others of the form were searched in
+    /// vain.
+    package internal(set) var isSearchedBriefly = false
     /// The two values that were compared, where values were.
     package let comparison: SAML.Discrepancy?
 

@@ -39,14 +39,14 @@ package struct MessageDetail: Sendable {
     ///   - place: Where to find it.
     ///   - processor: The processor that made the record.
     ///   - remedies: What a reader can do, in the words of the program.
-    ///   - budget: How much may be spent on explanations.
+    ///   - explanations: The explanations that its reasons are from; `nil` where none had to be looked for.
     package init(
         of record: ProfileRecord, _ message: CapturedMessage?, at place: Place,
         by processor: ProfileProcessor, remedies: ReportRemedies,
-        within budget: SignatureExplanation.Budget
+        explanations: [SignatureExplanation]?
     ) {
         let examination = message.map {
-            processor.examination(of: $0, with: record, within: budget)
+            processor.examination(of: $0, with: record, explanations: explanations)
         }
         let stated = StatedFacts(
             examination?.document, redaction: processor.options.redaction)

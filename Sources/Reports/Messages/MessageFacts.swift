@@ -169,9 +169,7 @@ struct MessageFacts {
             steps.append(
                 (
                     "Encoded",
-                    "\(normalization.mode.rawValue): "
-                        + (normalization.preservesSignature
-                            ? "the signature stays as it is" : "BREAKS the signature")
+                    "\(normalization.mode.rawValue): \(record.encodingEffect ?? "")"
                 ))
         }
         return .array(steps.map { .strings([$0.0, $0.1]) })

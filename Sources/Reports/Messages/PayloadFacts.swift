@@ -50,7 +50,8 @@ struct PayloadFacts {
             ])
         }
         json = .object([
-            ("keeps", .boolean(summary.preservesSignature)),
+            ("effect", .string(orNull: record.encodingEffect)),
+            ("breaks", .boolean(summary.preservesSignature == false)),
             ("steps", .array(steps.map { .strings([$0.0, $0.1]) })),
             ("warnings", .strings(summary.warnings.map { "\($0.rawValue): \($0.sentence)" })),
             ("changes", .array(changes + others)),
@@ -69,6 +70,7 @@ extension NormalizationSummary.Warning {
     fileprivate var sentence: String {
         switch self {
         case .fusedTokens: "the normalized message is another document, or none"
+        case .signatureRepaired: "the signature of the normalized message is valid"
         case .signedContentChanged: "signed text changes, so the signature breaks"
         case .textChanged: "text changes that is no white space between elements"
         case .attributeValueChanged: "the value of an attribute changes"

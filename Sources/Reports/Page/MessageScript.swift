@@ -110,8 +110,7 @@ enum MessageScript {
           return parts;
         };
         const payload = item => {
-          const parts = [make("p", item.keeps ? "" : "broken", item.keeps
-            ? "The signature survives this encoding." : "This encoding BREAKS the signature."), pairs(item.steps)];
+          const parts = [make("p", item.breaks ? "broken" : "", `This encoding ${item.effect}.`), pairs(item.steps)];
           for (const text of list(item.warnings)) parts.push(make("p", "note", text));
           const rows = list(item.changes).map(change => ({cells: cells(
             [change[0], change[1] ? "signed" : "not signed", change[2] || "(not shown)", change[3] || "(not shown)"])}));

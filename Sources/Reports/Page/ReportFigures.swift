@@ -28,13 +28,6 @@ struct ReportFigures {
         /// The issuers with most messages first; `nil` stands for messages without one.
         var issuers: [String?]
         var count: Int
-
-        /// The text about several messages, for one.
-        func singular(_ text: String) -> String {
-            let verbs = ["were": "was", "have": "has"]
-            let verb = text.prefix { $0 != " " }
-            return (verbs[String(verb)] ?? String(verb)) + text.dropFirst(verb.count)
-        }
     }
 
     let tally: ReportTally

@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// What probably happened to the messages of each issuer, and what to do about it.
 struct CauseSection {
@@ -23,15 +24,22 @@ struct CauseSection {
         let rows = figures.shown(figures.causes).markup { figure in
             let issuer: Markup =
                 figure.issuer.map { ReportText.issuer($0, limit: 40) } ?? ReportText.unknown
-            let text = figures.remedies.cause(figure.code) ?? ReportText.words(figure.code)
             return Block.row(
                 issuer,
-                "<td>\(text) <code>\(figure.code)</code></td>\(cell: figure.tally.all)")
+                """
+                <td>\(Self.words(figure.code)) <code>\(figure.code)</code></td>\
+                \(cell: figure.tally.all)
+                """)
         }
         return Block.table(
             "Likely causes", class: "filterable",
             head: Block.head("issuer", "what happened, and what to do", numbers: "messages"),
             rows: rows) + figures.leftOut(figures.causes.count, "cause") + unexplained + clocks
+    }
+
+    /// Returns the sentence and the remedy of a cause.
+    static func words(_ code: String) -> String {
+        ReasonPage.page(of: code).map { "\($0.sentence) \($0.action)" } ?? ReportText.words(code)
     }
 
     /// How many messages have none of the causes.

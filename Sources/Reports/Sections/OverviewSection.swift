@@ -97,9 +97,7 @@ struct OverviewSection {
     /// The most frequent cause with what to do about it, where one is known: the sentence a colleague would write.
     private var cause: Markup {
         let causes = figures.causesOfAll
-        guard let first = causes.first, let text = figures.remedies.cause(first.code) else {
-            return ""
-        }
+        guard let first = causes.first else { return "" }
         let count = first.count
         let ties = causes.dropFirst().count { $0.count == count }
         let who: Markup =
@@ -111,7 +109,7 @@ struct OverviewSection {
             ? ""
             : " \(ties == 1 ? "Another cause is" : "\(ties.grouped) other causes are") as frequent."
         return """
-            \(count.counted("message"))\(who) \(count == 1 ? first.singular(text) : text). \
+            \(count.counted("message"))\(who): \(CauseSection.words(first.code)) \
             <a href="#causes">\(figures.causes.count == 1 ? "The cause" : "All causes")</a>.\(tied)</p>
             <p class="problem">
             """

@@ -72,13 +72,14 @@ struct IssuerTally: Addable {
             }
         }
         if entry.kind == .response { addAttributes(of: entry) }
-        guard let preservesSignature = entry.preservesSignature else { return }
-        normalized +|= 1
-        if !preservesSignature { broken +|= 1 }
+        if let preservesSignature = entry.preservesSignature {
+            normalized +|= 1
+            if !preservesSignature { broken +|= 1 }
+        }
         for warning in entry.warnings {
             warnings.update(warning) { tally in
                 tally.messages +|= 1
-                if !preservesSignature { tally.broken +|= 1 }
+                if entry.preservesSignature == false { tally.broken +|= 1 }
             }
         }
     }

@@ -17,13 +17,20 @@ struct HypothesisSearch {
     }
 
     /// A message in which one damage is undone, and which has another.
-    private typealias Restored = (cause: SignatureExplanation.Finding, message: ReceivedMessage)
+    private typealias Restored = (step: SignatureExplanation.Recipe.Trial, message: ReceivedMessage)
 
     /// The key and the proof, once the signature is explained.
     private(set) var signedInfo: (key: TrustedKey, proof: Proof)?
     /// The proof, once the digest is explained.
     private(set) var reference: Proof?
     private(set) var testCount = 0
+    /// What restored the message.
+    private(set) var recipes: [SignatureExplanation.Recipe] = []
+    /// The document in which one of the two parts, or both, are as they were signed, if a whole document was.
+    private(set) var document: [UInt8]?
+    /// What is undone already, and the family that is being tried.
+    private var steps: [SignatureExplanation.Recipe.Trial] = []
+    private var family = HypothesisFamily.comments
     private var byteCount = 0
     private var keyTestCount = 0
     private var needsSignedInfo: Bool
@@ -37,7 +44,7 @@ struct HypothesisSearch {
     /// A Boolean value that indicates whether one damage is undone already; a third is not looked for.
     private var isSecond = false
     /// Documents in which one of the two parts is as it was signed, and not the other.
-    private var halves: [(cause: SignatureExplanation.Finding, bytes: [UInt8])] = []
+    private var halves: [(step: SignatureExplanation.Recipe.Trial, bytes: [UInt8])] = []
 
     init(
         _ message: ReceivedMessage, keys: [TrustedKey], parsingLimits: XML.ParsingLimits,
@@ -53,48 +60,58 @@ struct HypothesisSearch {
         rejectedSignedInfo = [message.signedInfoBytes]
     }
 
-    /// Goes through the families of hypotheses, the likeliest first, and then through pairs of them.
+    /// Tries the recipes, goes through the families of hypotheses, and then through pairs of them.
     mutating func run() {
-        runFamilies()
-        if budget.pairByteCount > 0, signedInfo == nil, reference == nil { runPairs() }
+        for recipe in budget.recipes where recipe.repairs.isEmpty && isOpen {
+            follow(recipe.trials[...])
+        }
+        halves = []
+        if !budget.triesRecipesOnly {
+            runFamilies()
+            if budget.pairByteCount > 0, signedInfo == nil, reference == nil { runPairs() }
+        }
         if reference == nil, signedInfo != nil, needsReference { reference = pendingReference }
+        nameByDifference()
+    }
+
+    /// Names the causes by what differs, whatever trial found the bytes.
+    private mutating func nameByDifference() {
+        let named = Proof.namedByDifference(
+            signedInfo: signedInfo?.proof, reference: reference, in: message)
+        if let proof = named.signedInfo { signedInfo?.proof = proof }
+        reference = named.reference
     }
 
     private mutating func runFamilies() {
-        let canonicalization = CanonicalizationHypotheses(message: message)
-        let text = TextHypotheses(message: message)
-        let families: [() -> [HypothesisTrial]] = [
-            { canonicalization.withComments },
-            // What leaves a trace of its own comes before what can look like anything.
-            { [message] in LineEndHypotheses(message: message).trials },
-            { [message] in CharacterHypotheses(message: message).trials },
-            { [message] in LayoutHypotheses(message).trials },
-            { text.encodings },
-            { canonicalization.otherMethods },
-            { text.carriageReturns },
-            { [message] in EmptyNamespaceHypotheses(message: message).trials },
-            { [message] in NamespaceHypotheses(message)?.added ?? [] },
-            { [message] in NamespaceHypotheses(message)?.lost ?? [] },
-            { [message] in AlgorithmHypotheses(message: message).trials },
-            { text.byteOrderMarks },
-            { [message] in EscapeHypotheses(message: message).trials },
-            { [message] in PrefixHypotheses(message: message).trials },
-            { [message] in AttributeHypotheses(message: message).trials },
-            { [message] in TimeHypotheses(message: message).trials },
-            { [message] in ValueHypotheses(message: message).trials },
-            { text.trimmedValues },
-            { [message] in TypographyHypotheses(message: message).trials },
-            { [message] in AddressHypotheses(message: message).trials },
-            { [message] in AttributeHypotheses(message: message).orders },
-            { [message] in ValueHypotheses(message: message).replacedCharacters },
-        ]
-        for family in families {
+        for family in HypothesisFamily.allCases {
             guard isOpen else { return }
-            for trial in family().prefix(budget.testsPerFamily) {
+            self.family = family
+            for trial in family.trials(of: message).prefix(budget.testsPerFamily) {
                 guard isOpen else { return }
                 test(trial)
             }
             if !isSecond { searchHalves() }
+        }
+    }
+
+    /// Undoes what another message had undone.
+    private mutating func follow(_ recipe: ArraySlice<SignatureExplanation.Recipe.Trial>) {
+        guard let step = recipe.first else { return }
+        family = step.family
+        for trial in step.family.trials(of: message)
+        where trial.finding.undoesSame(as: step.finding) {
+            guard isOpen else { return }
+            let rest = recipe.dropFirst()
+            guard !rest.isEmpty else {
+                test(trial)
+                continue
+            }
+            guard case .document(let bytes, _)? = trial.material(),
+                let restored = message.restored(bytes, limits: parsingLimits)
+            else { continue }
+            search((.init(family: step.family, finding: trial.finding), restored), within: budget) {
+                $0.follow(rest)
+            }
         }
     }
 
@@ -104,34 +121,28 @@ struct HypothesisSearch {
             guard let restored = message.restored(half.bytes, limits: parsingLimits) else {
                 continue
             }
-            search((half.cause, restored), within: budget)
+            search((half.step, restored), within: budget) { $0.runFamilies() }
         }
         halves = []
     }
 
     /// Undoes the likeliest damage of each kind, and looks for another in what is left.
     private mutating func runPairs() {
-        let families: [ArraySlice<HypothesisTrial>] = [
-            LineEndHypotheses(message: message).trials.prefix(2),
-            CharacterHypotheses(message: message).trials.prefix(2),
-            LayoutHypotheses(message).trials.prefix(2),
-            TextHypotheses(message: message).encodings.prefix(2),
-            EscapeHypotheses(message: message).trials.prefix(3),
-            PrefixHypotheses(message: message).trials.prefix(2),
-            AttributeHypotheses(message: message).trials.prefix(2),
-            TimeHypotheses(message: message).trials.prefix(2),
-            TypographyHypotheses(message: message).trials.prefix(4),
-        ]
-        let bases = families.flatMap(\.self)
+        let bases = HypothesisFamily.ofPairs.flatMap { family, count in
+            family.trials(of: message).prefix(count).map { (family: family, trial: $0) }
+        }
         var seen: Set<[UInt8]> = [message.document.bytes]
         var share = budget
         share.byteCount = budget.pairByteCount / max(1, bases.count)
         share.testsPerFamily = min(budget.testsPerFamily, Self.mostOfFamily)
         for base in bases where isOpen {
-            guard case .document(let bytes, _)? = base.material(), seen.insert(bytes).inserted,
+            guard case .document(let bytes, _)? = base.trial.material(),
+                seen.insert(bytes).inserted,
                 let restored = message.restored(bytes, limits: parsingLimits)
             else { continue }
-            search((base.finding, restored), within: share)
+            let step = SignatureExplanation.Recipe.Trial(
+                family: base.family, finding: base.trial.finding)
+            search((step, restored), within: share) { $0.runFamilies() }
         }
     }
 
@@ -140,7 +151,8 @@ struct HypothesisSearch {
 
     /// Looks for another damage in a message in which one is undone.
     private mutating func search(
-        _ restored: Restored, within share: SignatureExplanation.Budget
+        _ restored: Restored, within share: SignatureExplanation.Budget,
+        _ look: (inout HypothesisSearch) -> Void
     ) {
         var rest = share
         rest.pairByteCount = 0
@@ -151,19 +163,22 @@ struct HypothesisSearch {
             restored.message, keys: keys, parsingLimits: parsingLimits,
             isSigned: isSigned || signedInfo != nil, needsReference: needsReference, budget: rest)
         second.isSecond = true
-        second.runFamilies()
+        second.steps = steps + [restored.step]
+        look(&second)
+        recipes += second.recipes
+        document = second.document ?? document
         testCount += second.testCount
         byteCount += second.byteCount
         keyTestCount += second.keyTestCount
         if needsSignedInfo, let (key, proof) = second.signedInfo {
             // What undoing the first damage has not changed has one cause only.
             let isSame = restored.message.signedInfoBytes == message.signedInfoBytes
-            signedInfo = (key, isSame ? proof : proof.after(restored.cause))
+            signedInfo = (key, isSame ? proof : proof.after(restored.step.finding))
             needsSignedInfo = false
         }
         if needsReference, let proof = second.reference {
             let isSame = restored.message.referenceBytes == message.referenceBytes
-            reference = isSame ? proof : proof.after(restored.cause)
+            reference = isSame ? proof : proof.after(restored.step.finding)
             needsReference = false
         }
     }
@@ -196,6 +211,7 @@ struct HypothesisSearch {
             let declared = message.signature.signedInfo.reference.digestValue
             if form.method.digest(of: form.bytes) == declared {
                 reference = Proof(cause: trial.finding, bytes: form.bytes)
+                note(trial)
             }
         }
     }
@@ -209,6 +225,8 @@ struct HypothesisSearch {
             let info = signature.firstChild(named: .signedInfo)
         else { return }
         let wasOpen = needsSignedInfo && needsReference
+        let count = recipes.count
+        defer { if recipes.count > count { self.document = bytes } }
         let isHalf =
             !isSigned && needsSignedInfo != needsReference && halves.count < Self.mostHalves
         if needsSignedInfo || isHalf,
@@ -218,7 +236,7 @@ struct HypothesisSearch {
             test(signedInfo: form.bytes, trial)
             // What leaves this part as the signer had it may have undone more of the other, or less.
             if isHalf, form.bytes == signedInfo?.proof.bytes {
-                halves.append((trial.finding, bytes))
+                halves.append((step(trial), bytes))
             }
         }
         if needsReference,
@@ -228,7 +246,7 @@ struct HypothesisSearch {
         {
             test(reference: form.bytes, trial)
         }
-        if wasOpen, needsSignedInfo != needsReference { halves.append((trial.finding, bytes)) }
+        if wasOpen, needsSignedInfo != needsReference { halves.append((step(trial), bytes)) }
     }
 
     private static let mostHalves = 6
@@ -255,6 +273,17 @@ struct HypothesisSearch {
         else { return }
         signedInfo = (key, Proof(cause: trial.finding, bytes: bytes))
         needsSignedInfo = false
+        note(trial)
+    }
+
+    private func step(_ trial: HypothesisTrial) -> SignatureExplanation.Recipe.Trial {
+        .init(family: family, finding: trial.finding)
+    }
+
+    /// Notes what restored one of the two parts, or both.
+    private mutating func note(_ trial: HypothesisTrial) {
+        let recipe = SignatureExplanation.Recipe(trials: steps + [step(trial)])
+        if !recipes.contains(recipe) { recipes.append(recipe) }
     }
 
     /// The hypotheses that are true of the content only if `SignedInfo` names the signer's canonicalization.
@@ -270,10 +299,11 @@ struct HypothesisSearch {
         // Whoever did not sign SignedInfo so did not choose the canonicalization that it names, either.
         if !isSigned, signedInfo == nil, Self.reliesOnMethod.contains(trial.hypothesis) {
             pendingReference = pendingReference ?? Proof(cause: trial.finding, bytes: bytes)
-            return
+            return note(trial)
         }
         reference = Proof(cause: trial.finding, bytes: bytes)
         needsReference = false
+        note(trial)
     }
 }
 

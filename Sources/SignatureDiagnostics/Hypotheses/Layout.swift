@@ -5,6 +5,8 @@ struct Layout {
         case kept
         /// Nothing does.
         case removed
+        /// Nothing does where a lone line break or no line break stands, among lines that are indented.
+        case strayRemoved
         /// A line break and the indentation of the level, wherever white space stands.
         ///
         /// Where the indentation is empty a line break leaves nothing behind, so that it is put
@@ -33,6 +35,8 @@ struct Layout {
     var base64: Base64Lines?
     /// A Boolean value that indicates whether the white space around texts is removed.
     var trimsText = false
+    /// A Boolean value that indicates whether white space that is all there is in an element is removed.
+    var emptiesElements = false
     /// A Boolean value that indicates whether no white space is put around and into signatures,
     /// which are added later.
     var leavesSignaturesBare = false
@@ -93,7 +97,7 @@ private struct Writer {
         let isOutside = token.depth == 0 && token.kind != .endTag
         guard !isEmptyElement, !isOutside else { return }
         switch layout.betweenTags {
-        case .kept, .removed, .newlineForSpace: break
+        case .kept, .removed, .strayRemoved, .newlineForSpace: break
         case .indentedAgain(_, let outset):
             if token.depth <= outset, hasLayout { output += layout.newline }
         case .newlineBefore:
@@ -120,6 +124,7 @@ private struct Writer {
             output += text
             return
         }
+        if layout.emptiesElements, token.isWhiteSpace, document.isLeafText(index) { return }
         if let lines = layout.base64, document.isBase64(index) {
             let isCertificate = document.isElement(token.owner, named: "X509Certificate")
             if !isCertificate || lines.includesCertificates {
@@ -140,6 +145,10 @@ private struct Writer {
         switch layout.betweenTags {
         case .kept: output += whiteSpace
         case .removed: break
+        case .strayRemoved:
+            let isStray =
+                depth > 0 && (whiteSpace.elementsEqual([0x0A]) || !whiteSpace.contains(0x0A))
+            if !isStray { output += whiteSpace }
         case .indentedAgain(let unit, let outset): indent(depth - outset, by: unit)
         case .indented(let unit, let outset):
             // What stands on both sides of a signature was one before there was a signature.

@@ -40,11 +40,14 @@ struct LayoutHypotheses {
             trials = reformatted
         } else if isCollapsed {
             trials = collapsed() + converted + removed()
+            trials.insert(contentsOf: bare, at: 3)
         } else if hasWhiteSpace {
-            trials = [newlinesBefore()] + converted + removed() + collapsed()
+            trials = [newlinesBefore()] + bare + converted + removed() + collapsed()
         } else {
             trials = removed()
         }
+        // The first two are undone together with other damage.
+        trials.insert(contentsOf: joinedDigests, at: min(2, trials.count))
         guard message.hasLongBase64 else { return trials }
         return trials + withBase64
     }
@@ -136,20 +139,61 @@ struct LayoutHypotheses {
         }
     }
 
+    /// Without white space around a digest, which is short and seldom has any.
+    private var joinedDigests: [HypothesisTrial] {
+        let document = message.document
+        let isSpaced = document.tokens.indices.contains { index in
+            document.isBase64(index)
+                && document.isElement(document.tokens[index].owner, named: "DigestValue")
+                && document.bytes[document.tokens[index].range]
+                    .contains(where: CanonicalTokens.isWhiteSpace)
+        }
+        guard isSpaced else { return [] }
+        return [
+            trial(
+                .spacesAdded, "white space in Base64 removed",
+                Layout(base64: Layout.Base64Lines(columns: nil)))
+        ]
+    }
+
+    /// Without white space between tags, and in elements that hold nothing else.
+    private var bare: [HypothesisTrial] {
+        let between = trial(
+            .prettyPrinted, "all white space between tags removed", Layout(betweenTags: .removed))
+        let document = message.document
+        let hasBlankElements = document.tokens.indices.contains { index in
+            document.tokens[index].isWhiteSpace && document.isLeafText(index)
+        }
+        guard hasBlankElements else { return [between] }
+        let everywhere = trial(
+            .prettyPrinted, "all white space between tags and in empty elements removed",
+            Layout(betweenTags: .removed, emptiesElements: true))
+        return [between, everywhere]
+    }
+
+    /// Without what was put between tags that stood side by side, among lines that were indented before.
+    private var withoutStray: [HypothesisTrial] {
+        [
+            trial(
+                .prettyPrinted, "white space without indentation removed between tags",
+                Layout(betweenTags: .strayRemoved, emptiesElements: true))
+        ]
+    }
+
     private var reformatted: [HypothesisTrial] {
         let joined = Layout.Base64Lines(columns: nil)
-        let removing = [
-            trial(
-                .prettyPrinted, "all white space between tags removed",
-                Layout(betweenTags: .removed)),
-            trial(
-                .prettyPrinted, "all white space between tags and around texts removed",
-                Layout(betweenTags: .removed, base64: joined, trimsText: true)),
-            trial(
-                .prettyPrinted, "all white space between tags and in Base64 removed",
-                Layout(betweenTags: .removed, base64: joined)),
-        ]
-        guard isFlush else { return removing + indented(.prettyPrinted, "put") }
+        let removing =
+            bare + [
+                trial(
+                    .prettyPrinted, "all white space between tags and around texts removed",
+                    Layout(betweenTags: .removed, base64: joined, trimsText: true)),
+                trial(
+                    .prettyPrinted, "all white space between tags and in Base64 removed",
+                    Layout(betweenTags: .removed, base64: joined)),
+            ]
+        guard isFlush else {
+            return removing + withoutStray + indented(.prettyPrinted, "put")
+        }
         // Lines without any indentation are what trimming leaves.
         return removing + indentedAgain(.indentationLost)
             + indented(.indentationLost, "put")

@@ -4,7 +4,9 @@
 struct LineEndHypotheses {
     let message: ReceivedMessage
 
-    var trials: [HypothesisTrial] { doubled + replaced + escaped + tabs }
+    var trials: [HypothesisTrial] {
+        returns + doubled + replaced + escaped + trailing + indented + tabs + spaces
+    }
 
     private var bytes: [UInt8] { message.document.bytes }
 
@@ -15,6 +17,17 @@ struct LineEndHypotheses {
         HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [path = message.path] in
             document().map { .document($0, path: path) }
         }
+    }
+
+    /// Carriage returns were added.
+    private var returns: [HypothesisTrial] {
+        let reference = Array("&#xD;".utf8)
+        guard bytes.holds(reference) else { return [] }
+        return [
+            trial(.carriageReturnsAdded, "all &#13; removed") { [bytes] in
+                bytes.substituting([], for: reference)
+            }
+        ]
     }
 
     /// Every run of line ends is twice or three times as long as it was.
@@ -90,6 +103,69 @@ struct LineEndHypotheses {
 
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
         escapes.reduce(bytes) { $0.substituting($1.meant, for: $1.written) }
+    }
+
+    /// Lines got spaces or tabs at their ends.
+    private var trailing: [HypothesisTrial] {
+        guard bytes.holds([0x20, 0x0A]) || bytes.holds([0x09, 0x0A]) else { return [] }
+        let removing = trial(.trailingSpacesAdded, "white space at the ends of lines removed") {
+            [document = message.document] in
+            document.rewritingTexts { _, text, output in
+                let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+                for line in lines.dropLast() {
+                    let end = line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 }
+                    output += line[..<(end ?? line.startIndex)]
+                    output.append(0x0A)
+                }
+                output += lines.last ?? []
+                return true
+            }
+        }
+        return [removing]
+    }
+
+    /// Every line got the same indentation, also those that had none.
+    private var indented: [HypothesisTrial] {
+        let document = message.document
+        let between = message.whiteSpaceBetweenTags.filter { index in
+            document.bytes[document.tokens[index].range].contains(0x0A)
+        }
+        let texts = document.tokens.indices.filter { index in
+            document.tokens[index].kind == .text && document.tokens[index].owner >= 0
+        }
+        var common: ArraySlice<UInt8>?
+        for index in between.isEmpty ? texts : between {
+            let text = document.bytes[document.tokens[index].range]
+            let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+            for line in lines.dropFirst() {
+                let start = line.prefix { $0 == 0x20 || $0 == 0x09 }
+                guard let known = common else {
+                    common = start
+                    continue
+                }
+                common = known.prefix(zip(known, start).prefix { $0 == $1 }.count)
+            }
+        }
+        guard let common, !common.isEmpty else { return [] }
+        return [
+            trial(.indentationAdded, "what all lines begin with removed") { [bytes] in
+                bytes.substituting([0x0A], for: [0x0A] + Array(common))
+            }
+        ]
+    }
+
+    /// Indentation of tabs was one of spaces.
+    private var spaces: [HypothesisTrial] {
+        guard bytes.contains(0x09) else { return [] }
+        return [2, 4, 8].map { width in
+            trial(.tabsInserted, "\(width) spaces put for tabs") { [document = message.document] in
+                document.rewritingTexts { _, text, output in
+                    output += Array(text).substituting(
+                        Array(repeating: 0x20, count: width), for: [0x09])
+                    return true
+                }
+            }
+        }
     }
 
     /// Indentation of spaces was one of tabs.

@@ -171,7 +171,7 @@ struct Base64Repairs {
     }
 
     /// The offset at which a document is not well-formed, `nil` if it is.
-    private static func fault(in text: [UInt8]) -> Int? {
+    static func fault(in text: [UInt8]) -> Int? {
         do throws(XML.ParsingError) {
             _ = try XML.Document(parsing: text, identifierAttributes: [])
             return nil

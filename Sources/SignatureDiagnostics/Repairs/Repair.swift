@@ -17,25 +17,29 @@ package struct Repair: Sendable {
         self.undoing = undoing
         self.bytes = bytes
     }
+}
 
-    /// Returns the repairs of a message that cannot be read, the surest first; a family is worked out when it is
-    /// its turn.
-    package static func families(
-        for bytes: [UInt8], isThorough: Bool
-    ) -> [@Sendable () -> [Repair]] {
-        [
-            { EscapeRepairs(bytes: bytes).codes },
-            { EncodingRepairs(bytes: bytes).repairs },
-            { MarkupRepairs(bytes: bytes).references },
-            { EscapeRepairs(bytes: bytes).repairs },
-            { MarkupRepairs(bytes: bytes).insertions },
-            { LineRepairs(bytes: bytes, isThorough: isThorough).repairs },
-            { MarkupRepairs(bytes: bytes).declarations },
-        ]
-    }
+/// The families of repairs of a message that cannot be read, the surest first.
+package enum RepairFamily: CaseIterable, Hashable, Sendable {
+    case base64Lines, codes, encodings, references, escapes, insertions, lines, declarations
+    /// Base64 with one character lost, added or replaced; its repairs are messages out of it.
+    case base64
 
-    /// Returns the repairs of Base64 with one character lost, added or replaced, as messages out of it.
-    package static func ofBase64(_ bytes: [UInt8]) -> [Repair] {
-        Base64Repairs(bytes)?.repairs ?? []
+    /// The families of any text, of which each is worked out when it is its turn.
+    package static let ofText = allCases.filter { $0 != .base64 }
+
+    /// Returns the repairs of the family.
+    package func repairs(of bytes: [UInt8], isThorough: Bool) -> [Repair] {
+        switch self {
+        case .base64Lines: Base64LineRepairs(bytes, isThorough: isThorough)?.repairs ?? []
+        case .codes: EscapeRepairs(bytes: bytes).codes
+        case .encodings: EncodingRepairs(bytes: bytes).repairs
+        case .references: MarkupRepairs(bytes: bytes).references
+        case .escapes: EscapeRepairs(bytes: bytes).repairs
+        case .insertions: MarkupRepairs(bytes: bytes).insertions
+        case .lines: LineRepairs(bytes: bytes, isThorough: isThorough).repairs
+        case .declarations: MarkupRepairs(bytes: bytes).declarations
+        case .base64: Base64Repairs(bytes)?.repairs ?? []
+        }
     }
 }

@@ -231,12 +231,11 @@ struct Batch: AsyncParsableCommand {
     func detailMaker(of processor: ProfileProcessor) throws -> DetailSpooling.Maker? {
         guard report != nil else { return nil }
         let remedies = try reportRemedies(processor.options)
-        let budget = processor.options.explanationBudget
-        return { record, captured in
+        return { record, captured, explanations in
             MessageDetail(
                 of: record, try? captured.message(),
                 at: MessageDetail.Place(number: captured.number), by: processor,
-                remedies: remedies, within: budget
+                remedies: remedies, explanations: explanations
             ).line
         }
     }

@@ -28,7 +28,7 @@ struct Explain: ParsableCommand {
     private static let textWidth = 80
 
     func run() throws {
-        if markdown { return try Console.write(Array(ReasonPage.markdown.utf8)) }
+        if markdown { return try Console.write(Array(EmbeddedPage.reasons.utf8)) }
         let pages = try codes.map(page)
         if json {
             for page in pages.isEmpty ? ReasonPage.all : pages { try Console.write(page.json) }
@@ -74,16 +74,16 @@ extension ReasonPage {
     /// The page of a rule of `samlkit audit`.
     fileprivate init(_ rule: ChecklistRule) {
         self.init(
-            code: rule.id,
-            meaning: ([rule.sentence] + RulePage.facts(of: rule)).joined(separator: " "),
-            usual: nil, action: rule.advice.change, short: nil)
+            code: rule.id, sentence: rule.sentence,
+            detail: "\(rule.origin) Risk: \(rule.advice.risk).", usual: nil,
+            action: rule.advice.change)
     }
 
     fileprivate var json: JSONValue {
         .object([
             ("code", .string(code)), ("meaning", .string(meaning)),
             ("usually", .string(orNull: usual)), ("whatToDo", .string(action)),
-            ("inShort", .string(orNull: short)),
+            ("inShort", .string(sentence)),
         ])
     }
 }

@@ -35,12 +35,23 @@ struct Inspect: ParsableCommand {
             help: .file("Also write a page with the messages to this file; - is standard output."),
             completion: .file(extensions: ["html"]))
         var html: String?
+
+        @Option(
+            help: .file(
+                "Write the message as it was signed to this file, where undoing what happened to it proves that; - is "
+                    + "standard output."), completion: .file())
+        var undone: String?
     }
 
     private var entity: String? { everyday.entity }
     private var html: String? { everyday.html }
+    private var undone: String? { everyday.undone }
 
     func validate() throws {
+        guard undone == nil || processing.trustOptions.isGiven else {
+            throw ValidationError(
+                "--undone needs --trust: only a valid signature proves what was signed.")
+        }
         guard html == nil || entity == nil else {
             throw ValidationError("--html cannot be combined with --entity.")
         }
@@ -50,10 +61,9 @@ struct Inspect: ParsableCommand {
     private static let mostMessages = 500
 
     func run() throws {
-        if let html {
-            try OutputCollision.refuse(outputs: [html], inputs: input.files + processing.files)
-            try OutputCheck.refuseUnwritable([html])
-        }
+        let outputs = [html, undone].compactMap(\.self)
+        try OutputCollision.refuse(outputs: outputs, inputs: input.files + processing.files)
+        try OutputCheck.refuseUnwritable(outputs)
         var isFirst = true
         var details: [[UInt8]] = []
         var count = 0
@@ -61,22 +71,25 @@ struct Inspect: ParsableCommand {
         remedies.inspectionOptions =
             processing.words(trusting: [], requiring: [], at: nil) + input.reading.words
         if !processing.trustOptions.isGiven { remedies.verification = nil }
-        var options = try processing.processor().options
-        options.explanationBudget = .thorough
-        let processor = ProfileProcessor(options: options)
-        if let now = options.context.now {
+        let processor = try processing.processor()
+        if let now = processor.options.context.now {
             remedies.inspectionOptions =
                 processing.words(trusting: [], requiring: [], at: now) + input.reading.words
         }
-        let status = try input.forEachRecord(of: processor) { message in
+        let status = try input.forEachRecord(
+            of: processor, acceptsSeveral: undone == nil, explains: html != nil
+        ) { message in
             count += 1
+            if let undone {
+                try write(message, by: processor, to: undone)
+                if undone == "-" { return }
+            }
             if html != nil, count <= Self.mostMessages {
                 details.append(
                     MessageDetail(
                         of: message.record, message.message,
                         at: MessageDetail.Place(number: message.number, index: count - 1),
-                        by: message.processor, remedies: remedies,
-                        within: message.processor.options.explanationBudget
+                        by: processor, remedies: remedies, explanations: message.explanations
                     ).line)
             }
             if html == "-" { return }
@@ -112,6 +125,21 @@ struct Inspect: ParsableCommand {
             }
         }
         throw status
+    }
+
+    /// Writes a message as it was signed.
+    private func write(
+        _ judged: FileOptions.Judged, by processor: ProfileProcessor, to name: String
+    ) throws {
+        guard judged.record.signature.verdict != .valid else {
+            return Console.note("--undone: nothing is written; the message is as it was signed.")
+        }
+        guard let message = judged.message, let original = processor.original(of: message) else {
+            return Console.note(
+                "--undone: nothing is written; no damage was found whose undoing makes the signature valid."
+            )
+        }
+        try WholeFile.write(original, to: name)
     }
 
     /// The certificates of a message that brings several along.

@@ -51,20 +51,20 @@ struct Verify: ParsableCommand {
     }
 
     func run() throws {
-        var options = try processing.processor().options
-        // What a reason says is not to know less than the explanation below it.
-        if explain { options.explanationBudget = .thorough }
-        let processor = ProfileProcessor(options: options)
+        let processor = try processing.processor()
         var status = ExitStatus.accepted
         let found = try input.forEachRecord(
-            of: processor, acceptsSeveral: everyday.all
+            of: processor, acceptsSeveral: everyday.all, explains: explain
         ) { judged in
             let record = judged.record
             // Of what is not judged, only the signature can be verified.
             if record.outcome == .notJudged, record.signature.verdict != .valid {
                 status = .rejected
             }
-            let explanations = explain ? judged.explanations : []
+            let explanations =
+                explain
+                ? judged.explanations ?? judged.message.map { processor.explanations(of: $0) } ?? []
+                : []
             if input.json {
                 let json = record.jsonValue(fields: Self.fields)
                 return try Console.write(explain ? json.adding(explanations) : json)

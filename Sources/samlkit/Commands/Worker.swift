@@ -48,7 +48,8 @@ struct Worker: ParsableCommand {
         do throws(WorkerFailure) {
             let request = try WorkerRequest(parsing: frame, id: &id)
             let processor = try processors.processor(for: request.options)
-            let record = processor.record(of: CapturedMessage(bytes: request.message))
+            let record = processor.record(
+                of: CapturedMessage(bytes: request.message), remembering: &processors.memory)
             return WorkerAnswer(id: id, .success(record))
         } catch {
             return WorkerAnswer(id: id, .failure(error))

@@ -31,6 +31,7 @@ extension NormalizationSummary.Warning {
     var consequence: String {
         switch self {
         case .fusedTokens: "the XML arrives changed, or not well-formed"
+        case .signatureRepaired: "the signature is valid on arrival, and invalid before"
         case .signedContentChanged: "the signature is invalid on arrival"
         case .textChanged: "a text arrives with changed white space"
         case .attributeValueChanged: "the value of an XML attribute arrives changed"

@@ -30,29 +30,23 @@ struct FileOptions: ParsableArguments {
         /// What the message is called, so that it can be chosen again.
         let name: String
         let record: ProfileRecord
-        /// What judged it, and explains it as the record does.
-        let processor: ProfileProcessor
         /// The message, if it can be read.
         let message: CapturedMessage?
         /// Its place among all messages of its file, counted from 1.
         let number: Int
 
-        /// The explanations of its signatures, with their bytes.
-        var explanations: [SignatureExplanation] {
-            message.map {
-                processor.explanations(of: $0, within: processor.options.explanationBudget)
-            } ?? []
-        }
+        /// The explanations that its reasons are from, where they were asked for; `nil` where none had to be looked for.
+        let explanations: [SignatureExplanation]?
     }
 
     /// Calls `body` with every chosen message, and returns the exit status.
     func forEachRecord(
-        of processor: ProfileProcessor, acceptsSeveral: Bool = true,
+        of processor: ProfileProcessor, acceptsSeveral: Bool = true, explains: Bool = false,
         _ body: (Judged) throws -> Void
     ) throws -> ExitStatus {
         try InputCheck.refuseMissing(files)
         var messages = SelectedMessages(in: files, selection, options: reading.options)
-        var searches = ThoroughSearches(processor)
+        var memory = CauseMemory()
         var status = ExitStatus.accepted
         var next = try messages.next()
         while let captured = next {
@@ -62,15 +56,23 @@ struct FileOptions: ParsableArguments {
                 throw try CommandFailure.severalMessages(
                     [captured, second], &messages, allOption: true)
             }
-            let (record, processor) = searches.judge(captured)
+            let message = try? captured.message()
+            var record = processor.unexplainedRecord(of: captured)
+            let explanations = processor.explain(
+                captured, in: &record, remembering: &memory, isWhole: explains)
+            processor.finish(&record)
             if [.rejected, .malformed].contains(record.outcome) { status = .rejected }
             let isOnly = !selection.isGiven && next?.number ?? 1 == 1
             try body(
                 Judged(
-                    name: captured.name(isOnly: isOnly), record: record, processor: processor,
-                    message: try? captured.message(), number: captured.number))
+                    name: captured.name(isOnly: isOnly), record: record, message: message,
+                    number: captured.number, explanations: explanations))
         }
-        if let note = searches.note { Console.note(note) }
+        if memory.briefCount > 0 {
+            Console.note(
+                "\(memory.briefCount.counted("message")) without a proved cause: searched briefly, as others of the same "
+                    + "form were searched in vain. Pass one by itself, with --nth, to search on.")
+        }
         return messages.openedCount == 0 ? .noInput : status
     }
 }

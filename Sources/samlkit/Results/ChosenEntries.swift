@@ -104,11 +104,15 @@ struct ChosenEntries {
                 wanted[Place(entry), default: []].append(number)
             }
             var reader = CaptureReader(inputs: captures.map { FilePath($0) }, options: options)
+            var memory = CauseMemory()
             while found.count < shown.count, let captured = reader.next() {
                 guard let numbers = wanted[Place(captured.source)],
                     captured.entriesWithoutMessage == nil
                 else { continue }
-                let record = processor.record(of: captured)
+                var record = processor.unexplainedRecord(of: captured)
+                let explanations = processor.explain(
+                    captured, in: &record, remembering: &memory, isWhole: true)
+                processor.finish(&record)
                 let number = numbers.first { number in
                     let entry = shown[number]
                     return found[number] == nil && entry.byteCount == record.byteCount
@@ -121,8 +125,7 @@ struct ChosenEntries {
                     MessageDetail(
                         of: record, try? captured.message(),
                         at: MessageDetail.Place(number: captured.number, index: entry.index),
-                        by: processor, remedies: remedies,
-                        within: processor.options.explanationBudget
+                        by: processor, remedies: remedies, explanations: explanations
                     ).line
             }
         }

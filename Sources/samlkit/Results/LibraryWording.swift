@@ -3,6 +3,7 @@ import ProfileProcessing
 import Reports
 import SAML2
 import SignatureDiagnostics
+import WireText
 
 extension ReportRemedies {
     /// The remedies of a report, as commands and options of samlkit.
@@ -15,32 +16,20 @@ extension ReportRemedies {
             "With --require, the table shows required attributes."
         remedies.inspection = "samlkit inspect"
         remedies.verification = "samlkit verify"
-        remedies.cause = { ReasonPage.shortForms[$0] }
         remedies.words = { reason in
-            let words = Self.words(
-                reason.code.rawValue, reason.likelyCause, reason.sentence, reason.message)
-            return Words(what: words.what, action: reason.remedy?.words ?? words.action)
+            let page = ReasonPage.page(of: reason.likelyCause ?? reason.code.rawValue)
+            return Words(what: reason.statement, action: reason.remedy?.words ?? page?.action)
         }
         remedies.savedWords = { code, cause, sentence in
-            // What is known of damage is in its short form; of keys, names and times in the sentence.
+            let page = ReasonPage.page(of: cause ?? code)
+            // Earlier versions saved other words about damage; about keys, names and times only the sentence has the
+            // values.
             let isDamage = cause.flatMap(SignatureExplanation.Hypothesis.init)?.isOfKey == false
-            return words(code, cause, isDamage ? nil : sentence, sentence)
+            let what = isDamage ? page?.sentence : sentence
+            return Words(what: what ?? sentence ?? page?.sentence ?? code, action: page?.action)
         }
         remedies.explanation = "samlkit explain"
         return remedies
-    }
-}
-
-extension ReportRemedies {
-    /// What happened to one message, and what to do: the cause before the symptom.
-    private static func words(
-        _ code: String, _ cause: String?, _ sentence: String?, _ message: String?
-    ) -> Words {
-        let page = cause.flatMap(ReasonPage.page) ?? ReasonPage.page(of: code)
-        let phrase = cause.flatMap { ReasonPage.phrase(of: $0, count: 1) }
-        let what =
-            sentence ?? phrase.map { "The message \($0)." } ?? message ?? page?.meaning ?? code
-        return Words(what: what, action: page?.action)
     }
 }
 
@@ -77,11 +66,12 @@ extension Reason {
         guard let likelyCause else { return [symptom] }
         let more = "  likely cause: \(likelyCause) (samlkit explain \(likelyCause))"
         let key = found.flatMap { $0.hasPrefix("SHA-256 ") ? "  certificate: \($0)" : nil }
-        guard sentence == nil, let phrase = ReasonPage.phrase(of: likelyCause, count: 1) else {
-            return [symptom] + [key, more].compactMap(\.self)
+        let action =
+            remedy == nil ? ReasonPage.page(of: likelyCause).map { "  \($0.action)" } : nil
+        guard sentence == nil, let damage else {
+            return [symptom] + [action, key, more].compactMap(\.self)
         }
-        let action = ReasonPage.page(of: likelyCause).map { "  \($0.action)" }
-        return ["The message \(phrase)."] + [action, "  \(symptom)", more].compactMap(\.self)
+        return [damage.explanation] + [action, "  \(symptom)", more].compactMap(\.self)
     }
 }
 

@@ -29,6 +29,8 @@ struct WorkerProcessors {
     private static let capacity = 16
 
     private var prepared: [[String]: Prepared] = [:]
+    /// What was found out about the messages before.
+    var memory = CauseMemory()
 
     /// Returns the processor for the words of a command line.
     mutating func processor(for words: [String]) throws(WorkerFailure) -> ProfileProcessor {

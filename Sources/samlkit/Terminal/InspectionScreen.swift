@@ -161,11 +161,7 @@ struct InspectionScreen {
 
     private var encoding: [Row] {
         guard let normalization = record.normalization else { return [] }
-        let effect =
-            normalization.preservesSignature
-            ? record.signature.verdict == .valid
-                ? "keeps the signature valid" : "changes nothing that is signed"
-            : "BREAKS the signature"
+        let effect = record.encodingEffect ?? ""
         let warnings =
             normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             .map { " (\($0))" } ?? ""

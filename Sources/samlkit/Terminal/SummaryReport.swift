@@ -16,6 +16,8 @@ struct SummaryReport {
     /// The checks that the profile requires and that lack their option.
     private var missingChecks: [SAML.Check] { options.context.missingChecks.all }
 
+    private static let textWidth = 100
+
     /// The word for an issuer that no message names, or that no message could be read to name.
     private static let unknown = "(unknown)"
 
@@ -72,6 +74,7 @@ struct SummaryReport {
         lines += TextTable.lines("by first reason", reasons)
         lines += TextTable.lines(
             "by likely cause", causes.map { ($0.text, $0.count) } + unexplained)
+        lines += wordsOfCauses
         lines += clocks
         lines += algorithms.lines
         lines += TextTable.lines("what encoding does", warnings)
@@ -92,14 +95,24 @@ struct SummaryReport {
         TextTable.ranked(summary.reasons.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// The likely causes by issuer, the most frequent first, with what to do.
+    /// The likely causes by issuer, the most frequent first.
     private var causes: [(cause: BatchSummary.IssuerCause, text: String, count: Int)] {
         summary.causes.map { cause, count in
             let issuer =
                 cause.issuer.text.isEmpty ? "issuer \(Self.unknown)" : cause.issuer.text
-            let phrase = ReasonPage.phrase(of: cause.cause, count: count)
-            return (cause, "of \(issuer) \(phrase ?? "") (\(cause.cause))", count)
+            return (cause, "\(cause.cause), of \(issuer)", count)
         }.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+    }
+
+    /// The sentence and the remedy of each cause that the table lists.
+    private var wordsOfCauses: [String] {
+        var known: Set<String> = []
+        return causes.prefix(TextTable.longestList).map(\.cause.cause)
+            .filter { known.insert($0).inserted }.compactMap(ReasonPage.page).flatMap { page in
+                WrappedText.lines(
+                    "\(page.code): \(page.sentence) \(page.action)", width: Self.textWidth
+                ).map { "  \($0)" }
+            }
     }
 
     /// How many messages have none of the causes, where others have one.
@@ -139,10 +152,12 @@ struct SummaryReport {
     }
 
     private func causeJSON(_ cause: BatchSummary.IssuerCause, _ count: Int) -> JSONValue {
-        .object([
+        let page = ReasonPage.page(of: cause.cause)
+        return .object([
             ("cause", .string(cause.cause)), ("issuer", .string(cause.issuer.text)),
             ("messages", .integer(count)),
-            ("inShort", .string(orNull: ReasonPage.shortForms[cause.cause])),
+            ("inShort", .string(orNull: page?.sentence)),
+            ("whatToDo", .string(orNull: page?.action)),
         ])
     }
 

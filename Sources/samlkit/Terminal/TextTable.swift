@@ -1,6 +1,7 @@
 /// A table as lines of text.
 enum TextTable {
-    private static let longestList = 20
+    /// The number of rows that a table shows.
+    static let longestList = 20
 
     /// Returns names and counts, the most frequent first.
     static func ranked<Name: Comparable>(_ counts: [(Name, Int)]) -> [(Name, Int)] {

@@ -48,7 +48,7 @@ final class RunIdentityTests: XCTestCase {
             "normalization", "includesPayload", "redaction", "includesAllAttributes",
         ]
         // Batches leave these as they are.
-        let constant: Set = ["replayGuard", "explanationBudget", "envelopeLimits", "parsingLimits"]
+        let constant: Set = ["replayGuard", "envelopeLimits", "parsingLimits"]
         XCTAssertEqual(
             Set(Mirror(reflecting: options).children.compactMap(\.label)),
             described.union(constant))

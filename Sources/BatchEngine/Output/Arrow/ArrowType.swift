@@ -52,6 +52,7 @@ extension ArrowField {
         ArrowField(name: "line", type: .integer), ArrowField(name: "column", type: .integer),
         ArrowField(name: "likelyCause", type: .text), ArrowField(name: "expected", type: .text),
         ArrowField(name: "found", type: .text), ArrowField(name: "sentence", type: .text),
+        ArrowField(name: "searchedBriefly", type: .boolean),
     ]
 
     private static let place = [

@@ -1,3 +1,4 @@
+internal import SAMLBindings
 internal import WireText
 
 extension CaptureFormat {
@@ -37,12 +38,17 @@ extension CaptureHead {
 
     /// Returns whether a line begins as a message in Base64, percent-encoding or a form does.
     private static func isPayload(_ line: ArraySlice<UInt8>) -> Bool {
+        if HexadecimalText.mayBegin(line) { return true }
         // A line of a log goes on behind a payload, and "POST /path" begins like one.
         guard !line.trimmingWhiteSpace().contains(where: { $0 == 0x20 || $0 == 0x09 }) else {
             return false
         }
         let beginnings = ["%3C", "%3c", "SAMLResponse=", "SAMLRequest=", "77u/", "77u%2F"]
         if beginnings.contains(where: { line.starts(with: $0.utf8) }) { return true }
+        // gzip and zlib.
+        if line.first == UInt8(ascii: "H") || line.first == UInt8(ascii: "e") {
+            return MessageShape.mayBegin(MessageShape.digits(in: Array(line.prefix(160))))
+        }
         // "<" and any ASCII character, in Base64.
         guard line.first == UInt8(ascii: "P"), let second = line.dropFirst().first else {
             return false

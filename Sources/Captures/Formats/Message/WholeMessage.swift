@@ -1,8 +1,8 @@
 internal import SAMLBindings
 internal import WireText
 
-/// A file that is one message; one in XML that is something else is searched as text, and so is what follows a first
-/// line above the limit.
+/// A file that is one message, or several documents of XML one after the other; one in XML that is something else is
+/// searched as text, and so is what follows a first line above the limit.
 final class WholeMessage: CaptureStream {
     private var reader: ByteReader
     private let source: MessageSource
@@ -13,6 +13,8 @@ final class WholeMessage: CaptureStream {
     private var isRead = false
     /// The messages that were found and not given yet.
     private var found: ArraySlice<MessageFinder.Found> = []
+    /// The documents that were found and not given yet.
+    private var documents: ArraySlice<CaptureStep> = []
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         self.reader = reader
@@ -22,16 +24,23 @@ final class WholeMessage: CaptureStream {
     }
 
     func next() -> CaptureStep? {
+        if let next = documents.popFirst() { return next }
         if let next = found.popFirst() { return entry(next.content.map { .message($0) }) }
         guard !isRead else { return rest?.next() }
         isRead = true
         do throws(CaptureError) {
             let content = try wholeContent()
-            if content.mayHoldSeveral, MessageFinder.holdsSeveral(content) {
-                let source = RestOfFile(content, reader.source)
-                let text = TextCapture(ByteReader(source), context)
-                rest = text
-                return text.next()
+            if XMLDocuments.mayFollow(in: content[...]) {
+                if context.options.format == nil, let several = XMLDocuments(in: content[...]) {
+                    documents = steps(several, in: content)[...]
+                    return documents.popFirst()
+                }
+                if content.mayHoldSeveral, MessageFinder.holdsSeveral(content) {
+                    let source = RestOfFile(content, reader.source)
+                    let text = TextCapture(ByteReader(source), context)
+                    rest = text
+                    return text.next()
+                }
             }
             if context.options.format == nil, ForeignDigits.isOne(content[...]) { return nil }
             if content[...].isOtherXML { found = MessageFinder.messages(in: content[...])[...] }
@@ -47,6 +56,19 @@ final class WholeMessage: CaptureStream {
             var place = self.source
             place.line = 1
             return .entry(CaptureEntry(place, .failure(error)))
+        }
+    }
+
+    /// The steps of documents, each with the line that it begins on.
+    private func steps(_ documents: XMLDocuments, in content: [UInt8]) -> [CaptureStep] {
+        var line = 1
+        var place = 0
+        return documents.messages(in: content[...]).map { message in
+            line += ByteText.lineFeedCount(in: content[place..<message.startIndex])
+            place = message.startIndex
+            var source = source
+            source.line = line
+            return .entry(CaptureEntry(source, .success(.message(Array(message)))))
         }
     }
 

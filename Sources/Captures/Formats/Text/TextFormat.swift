@@ -58,6 +58,10 @@ extension CaptureHead {
     /// A Boolean value that indicates whether the text is one message: Base64 however it is wrapped, a form, a URL.
     private var isOnePayload: Bool {
         let trimmed = text.drop { $0 <= 0x20 }
+        if isWhole, MessageFinder.isOnePacked(trimmed) { return true }
+        if let bytes = HexadecimalText.beginning(of: trimmed), MessageShape(of: bytes) != .other {
+            return true
+        }
         if isBase64(trimmed), !Self.isQuery(trimmed) { return true }
         let line = trimmed.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard trimmed[line.endIndex...].allSatisfy({ $0 <= 0x20 }) else { return false }

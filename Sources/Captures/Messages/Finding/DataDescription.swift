@@ -1,7 +1,8 @@
+internal import SAMLBindings
 internal import WireText
 
-/// Data as the programs of Apple's systems describe it: `<3c73616d 6c703a52 …>` and, of newer ones,
-/// `{length = 4312, bytes = 0x3c736d6c … 3e }`, from which the system leaves out the middle.
+/// Data in hexadecimal: as the programs of Apple's systems describe it, `<3c73616d 6c703a52 …>` and, of newer ones,
+/// `{length = 4312, bytes = 0x3c736d6c … 3e }`, from which the system leaves out the middle, and as others write it.
 struct DataDescription {
     /// The bytes that are shown.
     private(set) var bytes: [UInt8] = []
@@ -47,6 +48,41 @@ struct DataDescription {
         }
     }
 
+    /// The first of the digits of a message that stand at an index without a frame, with separators between them or without.
+    static func plainDigit(at index: Int, in text: ArraySlice<UInt8>) -> Int? {
+        let isPrefixed =
+            ByteText.isText("0x", at: index, in: text) || ByteText.isText("0X", at: index, in: text)
+            || ByteText.isText("\\x", at: index, in: text)
+        let first = isPrefixed ? index + 2 : index
+        guard first + 1 < text.endIndex, Hexadecimal.value(text[first]) != nil,
+            Hexadecimal.value(text[first + 1]) != nil
+        else { return nil }
+        let digits = text[first...].prefix(longestBeginning).prefix {
+            Hexadecimal.value($0) != nil || isSeparator($0)
+        }
+        return digits.count { Hexadecimal.value($0) != nil } >= fewestDigits
+            && HexadecimalText.mayBegin(digits) ? first : nil
+    }
+
+    /// The first digit of XML that begins with a word, in which digits stand together.
+    static func plainMarkup(at index: Int, in text: ArraySlice<UInt8>) -> Int? {
+        guard let first = plainDigit(at: index, in: text),
+            ByteText.isText("3c", at: first, in: text) || ByteText.isText("3C", at: first, in: text)
+        else { return nil }
+        // Numbers begin so, too, and do not go on with letters.
+        let beginning = text[first...].prefix(fewestDigits / 2)
+        return isGroup(at: first, in: text)
+            && stride(from: 2, to: 8, by: 2).allSatisfy { offset in
+                (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(beginning[first + offset])
+            } ? first : nil
+    }
+
+    private static let fewestDigits = 16
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+    }
+
     /// Returns whether eight digits stand at an index.
     private static func isGroup(at index: Int, in text: ArraySlice<UInt8>) -> Bool {
         let group = text[index...].prefix(8)
@@ -65,7 +101,7 @@ struct DataDescription {
                 high = high == nil ? digit : nil
                 spaceCount = 0
                 end += 1
-            } else if high == nil, byte <= 0x20, spaceCount < Self.longestBeginning {
+            } else if high == nil, Self.isSeparator(byte), spaceCount < Self.longestBeginning {
                 spaceCount += 1
                 end += 1
             } else if high == nil, !isShortened,

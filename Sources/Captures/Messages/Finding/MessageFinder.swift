@@ -1,3 +1,5 @@
+internal import SAMLBindings
+
 /// Finds SAML messages in text of any kind.
 ///
 /// It finds the parameters and fields that hold a message by their names, XML from the start tag of a message to its
@@ -21,8 +23,20 @@ package enum MessageFinder {
     package static func messages(
         in text: ArraySlice<UInt8>, field: String? = nil
     ) -> [Found] {
+        if isOnePacked(text) { return [Found(offset: 0, content: .success(Array(text)))] }
         let found = MessageScan(of: text, extent: .whole, field: field).found
         return found.isEmpty ? UnifiedLogMark.error(in: text).map { [$0] } ?? [] : found
+    }
+
+    /// Returns whether a whole text is one message in hexadecimal or a literal of bytes, in which parts of it may look like
+    /// a message, too.
+    static func isOnePacked(_ text: ArraySlice<UInt8>) -> Bool {
+        guard HexadecimalText.mayBegin(text) || BytesLiteral.isBeginning(of: text),
+            case .complete = MessageShape(of: Array(text))
+        else {
+            return false
+        }
+        return true
     }
 
     /// Returns whether a text holds more than one message.

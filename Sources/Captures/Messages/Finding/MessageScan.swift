@@ -36,6 +36,8 @@ struct MessageScan {
     private var row: (range: Range<Int>, failureCount: Int) = (0..<0, 0)
     /// The end of what was read in vain as Base64 with escapes, in which only names are looked for.
     private var deadEnd = 0
+    /// The end of the digits that were looked at as data in hexadecimal.
+    private var plainEnd = 0
     /// The end of the lines that were looked at as one folded message.
     private var foldEnd = 0
     /// The number of bytes that were looked at as further pieces of messages.
@@ -241,6 +243,12 @@ struct MessageScan {
         if let digits = DataDescription.begins(at: word.lowerBound, in: text) {
             return readData(from: digits, word, isNamed: false)
         }
+        if word.lowerBound >= plainEnd,
+            let digits = DataDescription.plainMarkup(at: word.lowerBound, in: text)
+        {
+            let (isRead, stop) = readPlainData(from: digits, word)
+            if isRead { return stop }
+        }
         index = word.upperBound
         guard word.lowerBound >= deadEnd,
             word.count >= Self.fewestOnLine || index == text.endIndex
@@ -278,6 +286,20 @@ struct MessageScan {
         }
         index = max(index, run.end)
         return nil
+    }
+
+    /// Reads data in hexadecimal without a frame, if a message is found in it.
+    private mutating func readPlainData(
+        from start: Int, _ word: Range<Int>
+    ) -> (isRead: Bool, stop: Int?) {
+        let data = DataDescription(from: start, in: text)
+        plainEnd = data.end
+        if extent != .whole, data.end >= edge {
+            return (true, stopping(at: word.lowerBound, data.end))
+        }
+        let found = data.isShortened ? [] : MessageFinder.messages(in: data.bytes[...])
+        guard !found.isEmpty || data.isShortened && data.isOfMessage else { return (false, nil) }
+        return (true, readData(from: start, word, isNamed: false))
     }
 
     /// Reads data in hexadecimal and what is found in it.
@@ -340,6 +362,10 @@ struct MessageScan {
         }
         if let digits = DataDescription.firstDigit(at: value.start, in: text) {
             return readData(from: digits, word, isNamed: name != .common)
+        }
+        if let digits = DataDescription.plainDigit(at: value.start, in: text) {
+            let (isRead, stop) = readPlainData(from: digits, word)
+            if isRead { return stop }
         }
         if let mark = UnifiedLogMark(at: value.start, in: text) {
             append(at: value.start, .failure(mark.error))

@@ -47,7 +47,8 @@ enum MessageShape {
             }
         }
         return MessagePreview.bytes(inBase64: digits, limit: 64).first { !$0.isWhiteSpace }
-            .map { $0 == UInt8(ascii: "<") || $0 == 0xEF || $0 == 0xFF || $0 == 0xFE } ?? false
+            .map { $0 == UInt8(ascii: "<") || $0 == 0xEF || $0 == 0xFF || $0 == 0xFE }
+            ?? MessagePreview.isUndecided(digits)
     }
 
     /// The digits of a text in Base64, out of its percent-encoding.

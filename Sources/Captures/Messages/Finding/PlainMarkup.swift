@@ -26,6 +26,7 @@ enum PlainMarkup {
         var end = range.upperBound
         while let length = lineEndLength(at: end, in: text) { end += length }
         guard end < text.endIndex, text[end] == quote else { return false }
+        if isLiteralOfBytes(range.lowerBound - 1, in: text) { return true }
         var hasCharacter = false
         var rest = text[range]
         while let next = rest.firstIndex(where: { $0 >= 0x80 || $0 == quote || $0 == 0x5C }) {
@@ -35,6 +36,12 @@ enum PlainMarkup {
             rest = rest[(next + (escape?.length ?? 1))...]
         }
         return hasCharacter
+    }
+
+    /// Returns whether the letter of a literal of bytes, as Python writes it, stands before a quotation mark.
+    private static func isLiteralOfBytes(_ quote: Int, in text: ArraySlice<UInt8>) -> Bool {
+        guard quote > text.startIndex, text[quote - 1] == UInt8(ascii: "b") else { return false }
+        return quote - 1 == text.startIndex || !Base64Run.isDigit[Int(text[quote - 2])]
     }
 
     /// The bytes without the prefix of the lines, if all have one, or without the quotation marks around each of them.

@@ -54,7 +54,9 @@ struct ValuePlace {
             index = Self.skipSpaces(from: index, in: text)
         }
         index += TerminalColor.length(at: index, in: text)
+        index += Self.literalLength(at: index, in: text)
         let bracket = Self.bracketLength(at: index, in: text)
+        if bracket > 0 { index += Self.literalLength(at: index + bracket, in: text) }
         let opening = Self.quoteLength(at: index + bracket, in: text)
         self.separator = separator
         start = index + bracket + opening
@@ -129,11 +131,18 @@ struct ValuePlace {
         return 0
     }
 
+    /// The length of the letter of a literal of bytes, as Python writes it, at an index; 0 if there is none.
+    private static func literalLength(at index: Int, in text: ArraySlice<UInt8>) -> Int {
+        ByteText.isText("b", at: index, in: text) && quoteLength(at: index + 1, in: text) > 0
+            ? 1 : 0
+    }
+
     /// The length of the bracket of a list at an index whose first value is Base64; 0 if there is none.
     private static func bracketLength(at index: Int, in text: ArraySlice<UInt8>) -> Int {
         guard index < text.endIndex, text[index] == UInt8(ascii: "[") else { return 0 }
         let fewestDigits = 40
-        let value = index + 1 + quoteLength(at: index + 1, in: text)
+        let first = index + 1 + literalLength(at: index + 1, in: text)
+        let value = first + quoteLength(at: first, in: text)
         let digits = text[value...].prefix(fewestDigits)
         return digits.count == fewestDigits && digits.allSatisfy { Base64Run.isDigit[Int($0)] }
             ? 1 : 0

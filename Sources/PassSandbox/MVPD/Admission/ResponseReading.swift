@@ -70,8 +70,10 @@ extension ResponseAdmission {
         do throws(SAML.MessageVerifier.Failure) {
             return try verifier.verifiedResponse(in: document)
         } catch {
-            let refusal = AdmissionRefusal.failure(error) {
-                verifier.explanation(of: $0, in: document)?.likelyCause?.hypothesis
+            let refusal = AdmissionRefusal.failure(error) { failure in
+                guard !failure.isRefusal else { return nil }
+                return verifier.explanations(of: document, isWhole: false)
+                    .lazy.compactMap(\.likelyCause?.hypothesis).first
             }
             guard checks.acceptsCollapsed, refusal.isOpenQuestion else { throw refusal }
             return nil

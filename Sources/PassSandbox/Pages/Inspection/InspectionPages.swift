@@ -33,13 +33,14 @@ extension SandboxPages {
         let message = CapturedMessage(bytes: bytes)
         let now = SAML.Instant(secondsSinceEpoch: core.state.now / 1000)
         let context = SAML.ProcessingContext(now: now, audience: SandboxServiceProvider.entityID)
+        var memory = CauseMemory()
         let record = ProfileProcessor(
             options: ProfileProcessor.Options(context: context, trust: await providers())
-        ).record(of: message)
+        ).record(of: message, remembering: &memory)
         guard record.kind == .attributeQuery else { return record }
         var options = ProfileProcessor.Options(context: context, trust: await serviceProvider())
         options.judgesQueries = true
-        return ProfileProcessor(options: options).record(of: message)
+        return ProfileProcessor(options: options).record(of: message, remembering: &memory)
     }
 
     /// The key that the sandbox signs queries with, which speaks for no provider.

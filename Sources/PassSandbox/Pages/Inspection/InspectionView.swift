@@ -3,7 +3,7 @@ internal import PayloadCoding
 internal import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
-internal import SignatureDiagnostics
+internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 
@@ -44,14 +44,15 @@ struct InspectionView {
     }
 
     private static func fields(_ reason: Reason) -> PageFields {
-        let cause = reason.likelyCause.flatMap(SignatureExplanation.Hypothesis.init(rawValue:))
+        let cause = reason.likelyCause
         return [
             "code": .text(reason.code.rawValue), "message": .text(reason.message),
             // Most sentences name the place themselves.
             "place": PageValue(
                 reason.position.map { "\($0)" }.flatMap { reason.message.contains($0) ? nil : $0 }),
-            "cause": PageValue(reason.likelyCause),
-            "explanation": .text(cause?.explanation ?? ""), "advice": .text(cause?.advice ?? ""),
+            "cause": PageValue(cause),
+            "explanation": .text(cause == nil ? "" : reason.statement),
+            "advice": .text(cause.flatMap(ReasonPage.page)?.action ?? ""),
         ]
     }
 
@@ -110,10 +111,7 @@ struct InspectionView {
 
     private var encoding: String? {
         record.normalization.map { normalization in
-            let effect =
-                normalization.preservesSignature
-                ? "the cookbook’s normalization keeps the signature valid"
-                : "the cookbook’s normalization BREAKS the signature"
+            let effect = "the cookbook’s normalization \(record.encodingEffect ?? "")"
             let warnings = normalization.warnings.map(\.rawValue).joinedUnlessEmpty
             return effect + (warnings.map { " (\($0))" } ?? "")
         }

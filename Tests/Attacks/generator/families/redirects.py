@@ -643,7 +643,14 @@ def query_strings(trust: Trust) -> Family:
     packed("stream-rest", "A signed stream with bytes after its end.", stream + b"rest")
     packed("stream-twice", "A signed stream with another one after its end.", stream + forged)
     packed("stream-cut", "A signed stream that ends too early.", stream[:-5])
-    packed("stream-zlib", "A signed stream with the header of zlib.", zlib.compress(good.data, 9))
+    packed(
+        "stream-zlib",
+        "A signed stream with the header of zlib.",
+        zlib.compress(good.data, 9),
+        ("signature.queryNotDeflated",),
+        "rejected",
+        "dsig",
+    )
     packed(
         "stream-with-rest-inside",
         "A signed stream with another document after the first.",

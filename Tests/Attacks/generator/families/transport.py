@@ -1,4 +1,4 @@
-"""What messages come packed in: forms, query strings, Base64, percent-encoding and DEFLATE."""
+"""What messages come packed in: forms, query strings, Base64, percent-encoding, compression and hexadecimal."""
 
 import base64
 import gzip
@@ -138,7 +138,56 @@ def families(trust: Trust) -> list[Family]:
         "SAMLResponse=" + quoted(deflated(b"<r a='" + b"a" * (9 << 20))),
         ("envelope.inflationLimit",),
     )
-    case("gzip", "A gzip file in Base64.", base64.b64encode(gzip.compress(genuine, mtime=0)), BROKEN)
+    packed = gzip.compress(genuine, mtime=0)
+    bomb = b"<r>" + b" " * (9 << 20) + b"</r>"
+    case("gzip-twice", "gzip of gzip.", base64.b64encode(gzip.compress(packed, mtime=0)), BROKEN)
+    case("gzip-truncated", "A gzip file that ends before its checksum.", base64.b64encode(packed[:-8]), BROKEN)
+    case(
+        "gzip-checksum",
+        "A gzip file with another checksum.",
+        base64.b64encode(packed[:-8] + bytes(4) + packed[-4:]),
+        BROKEN,
+    )
+    case(
+        "gzip-members",
+        "A second gzip file after the first.",
+        base64.b64encode(packed + gzip.compress(other, mtime=0)),
+        BROKEN,
+    )
+    case(
+        "gzip-bomb",
+        "A gzip file that unpacks to a thousand times its size.",
+        base64.b64encode(gzip.compress(bomb, mtime=0)),
+        ("envelope.inflationLimit",),
+    )
+    case(
+        "zlib-bomb",
+        "The same in the format of zlib.",
+        base64.b64encode(zlib.compress(bomb, 9)),
+        ("envelope.inflationLimit",),
+    )
+    case("zlib-rest", "Bytes after the end of zlib's format.", base64.b64encode(zlib.compress(genuine) + other), BROKEN)
+    case(
+        "hexadecimal-forged",
+        "A forged message in hexadecimal.",
+        other.hex(" "),
+        ("signature.absent",),
+        "rejected",
+        "dsig",
+    )
+    case(
+        "hexadecimal-repeated",
+        "A listing that repeats a line to a far offset.",
+        "00000000: 3c72 3e20 2020 2020 2020 2020 2020 2020  <r>\n*\n7fffffff\n",
+        BROKEN,
+    )
+    case(
+        "literal-behind",
+        "A forged message in a second literal behind a genuine one.",
+        f"{genuine!r} {other!r}",
+        ("xml.notWellFormed",),
+        layer="parse",
+    )
     case("empty", "A form whose SAMLResponse is empty.", "SAMLResponse=&RelayState=x", ("envelope.empty",))
     case("spaces", "White space only.", " \r\n\t ", ("envelope.empty", "capture."))
     case(
@@ -156,6 +205,10 @@ def families(trust: Trust) -> list[Family]:
     family.control("base64", "Base64.", base64.b64encode(genuine))
     family.control("base64-lines", "Base64 in lines of 76.", base64.encodebytes(genuine))
     family.control("deflate", "DEFLATE in Base64.", base64.b64encode(deflated(genuine)))
+    family.control("gzip", "A gzip file in Base64.", base64.b64encode(packed))
+    family.control("zlib", "zlib's format in Base64.", base64.b64encode(zlib.compress(genuine)))
+    family.control("hexadecimal", "Hexadecimal with spaces.", genuine.hex(" "))
+    family.control("literal", "Python's literal of bytes.", repr(genuine))
     family.control(
         "other-case",
         "A form with a parameter whose name differs in capitals, which is another one.",

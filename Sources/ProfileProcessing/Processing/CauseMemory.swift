@@ -1,0 +1,66 @@
+internal import SignatureDiagnostics
+
+/// What was found out about the failures of messages, so that those of one form are searched once.
+///
+/// What a program breaks it breaks alike. What restored one message of a form is tried first on the next; messages of a form
+/// that was searched in vain a few times are searched briefly. The same messages in the same order give the same causes.
+package struct CauseMemory: Sendable {
+    /// The number of searches in vain after which messages of one form, and of all forms, are searched briefly.
+    package static let mostOfForm = 3, mostOfAll = 48
+
+    private struct Form {
+        var recipes: [SignatureExplanation.Recipe] = []
+        var vainCount = 0
+    }
+
+    private var forms: [MessageForm: Form] = [:]
+    private var vainCount = 0
+    private let isBrief: Bool
+    /// The number of messages without a proved cause that were searched briefly.
+    package private(set) var briefCount = 0
+
+    /// Creates a memory of nothing, for as many messages as one file or one window of a run has.
+    package init() {
+        isBrief = false
+    }
+
+    private init(isBrief: Bool) {
+        self.isBrief = isBrief
+    }
+
+    /// The memory with which every message is searched briefly, where others decide how many there are.
+    package static let brief = CauseMemory(isBrief: true)
+
+    /// The largest number of recipes of one form.
+    private static let mostRecipes = 8
+
+    /// What restored other messages of a form.
+    func recipes(for form: MessageForm) -> [SignatureExplanation.Recipe] {
+        forms[form]?.recipes ?? []
+    }
+
+    /// A Boolean value that indicates whether messages of a form are still searched thoroughly.
+    func searchesThoroughly(_ form: MessageForm) -> Bool {
+        !isBrief && vainCount < Self.mostOfAll
+            && (forms[form]?.vainCount ?? 0) < Self.mostOfForm
+    }
+
+    /// Notes the result of a thorough search.
+    mutating func note(_ examination: ProfileProcessor.Examination, of form: MessageForm) {
+        var known = forms[form] ?? Form()
+        for recipe in examination.recipes where !known.recipes.contains(recipe) {
+            known.recipes.insert(recipe, at: 0)
+        }
+        known.recipes.removeLast(max(0, known.recipes.count - Self.mostRecipes))
+        if !examination.isComplete {
+            known.vainCount += 1
+            vainCount += 1
+        }
+        forms[form] = known
+    }
+
+    /// Notes a brief search in vain.
+    mutating func noteBriefSearch() {
+        briefCount += 1
+    }
+}

@@ -1,0 +1,132 @@
+internal import PayloadCoding
+internal import SAML2
+internal import SAMLBindings
+internal import SignatureDiagnostics
+internal import XMLCore
+internal import XMLSecurity
+
+extension ProfileProcessor {
+    /// The explanations of a message, and the damage to it as a whole if that was undone.
+    struct Examination {
+        var explanations: [SignatureExplanation] = []
+        /// The bytes before the damage was undone and after it.
+        var undone: (damaged: [UInt8], repaired: [UInt8])?
+        /// What restored the message.
+        var recipes: [SignatureExplanation.Recipe] = []
+
+        /// The first explanation with a likely cause, which records have.
+        ///
+        /// What happened to a message on its way happened to all of it, and is not proved for each signature.
+        var first: SignatureExplanation? { explanations.first { $0.likelyCause != nil } }
+
+        /// A Boolean value that indicates whether a cause is proved, and nothing else is wrong.
+        var isComplete: Bool {
+            guard let first, let cause = first.likelyCause else { return false }
+            return cause.isProved && (cause.words != nil || !first.isPartial)
+        }
+    }
+
+    /// A message, unpacked as far as it can be, and the processor that judges it.
+    struct Unpacked {
+        let message: CapturedMessage
+        let processor: ProfileProcessor
+        private let query: SignedQuery?
+        /// The XML; `nil` where nothing can be unpacked.
+        let xml: [UInt8]?
+        /// The document; `nil` where the XML cannot be read.
+        let document: XML.Document?
+
+        init(_ message: CapturedMessage, by processor: ProfileProcessor) {
+            self.message = message
+            let envelope = try? processor.decoder.envelope(from: message)
+            query = envelope?.signedQuery
+            xml = envelope?.xml
+            let limits = processor.options.parsingLimits
+            document = envelope.flatMap { try? XML.Document(parsing: $0.xml, limits: limits) }
+            let carried = document.flatMap {
+                try? SAML.CarriedMessage(in: $0, sentIn: envelope?.signedQuery)
+            }
+            self.processor = carried.map { processor.judging($0.element) } ?? processor
+        }
+    }
+}
+
+extension ProfileProcessor.Unpacked {
+    /// Returns what is found with what is known of the message's form, and whether it was searched briefly in vain.
+    func examination(
+        of form: MessageForm, remembering memory: inout CauseMemory, isWhole: Bool
+    ) -> (ProfileProcessor.Examination, isBrief: Bool) {
+        // Without trust, nothing can be proved.
+        guard processor.options.trust != nil else {
+            return (examination(within: .brief, isWhole: isWhole), false)
+        }
+        let recipes = memory.recipes(for: form)
+        if !recipes.isEmpty {
+            let examination = examination(within: .only(recipes), isWhole: isWhole)
+            if examination.isComplete { return (examination, false) }
+        }
+        guard memory.searchesThoroughly(form) else {
+            var budget = SignatureExplanation.Budget.brief
+            budget.recipes = recipes
+            let examination = examination(within: budget, isWhole: isWhole)
+            if !examination.isComplete { memory.noteBriefSearch() }
+            return (examination, !examination.isComplete)
+        }
+        let examination = examination(within: .thorough, isWhole: isWhole)
+        memory.note(examination, of: form)
+        return (examination, false)
+    }
+
+    /// Returns what is found within a budget.
+    func examination(
+        within budget: SignatureExplanation.Budget, isWhole: Bool
+    ) -> ProfileProcessor.Examination {
+        var found = ProfileProcessor.Examination()
+        if processor.options.trust != nil, let document {
+            // Metadata may tell more of the key than the message and the other keys do.
+            let identifiesKey = isWhole && processor.keyCauses.identifiesKey(of: document)
+            for explanation in processor.verifier.explanations(
+                of: document, sentIn: query, within: budget, isWhole: isWhole)
+            {
+                found.explanations.append(identifiesKey ? explanation.withoutKeyCause : explanation)
+                found.recipes += explanation.recipes
+            }
+        }
+        let explanations = found.explanations
+        guard !explanations.contains(where: { $0.likelyCause != nil }),
+            explanations.isEmpty || !explanations.allSatisfy(\.isValid),
+            document == nil || budget.repairsReadable
+        else { return found }
+        let isIntact =
+            !explanations.isEmpty && explanations.allSatisfy { $0.reference?.isValid == true }
+        var search = DamageSearch(
+            decoder: processor.decoder, limits: processor.options.parsingLimits,
+            verifier: processor.options.trust == nil ? nil : processor.verifier, budget: budget)
+        let damage = search.damage(
+            to: message.bytes, unpackedAs: xml, isWellFormed: document != nil, isIntact: isIntact)
+        if let damage { found.explanations.insert(SignatureExplanation(of: damage), at: 0) }
+        found.undone = search.undone
+        found.recipes += [search.recipe].compactMap(\.self)
+        return found
+    }
+
+    /// Returns the reason with the cause that was found.
+    func explained(
+        _ reason: Reason, _ code: VerificationFailure.Code?,
+        by examination: ProfileProcessor.Examination
+    ) -> Reason {
+        let causes = processor.keyCauses
+        guard let explanation = examination.first, let cause = explanation.likelyCause?.cause else {
+            guard let code, let document, query == nil else { return reason }
+            return reason.adding(comparing: causes.unknownKey(after: code, in: document))
+        }
+        // What explains only a part is not to sound as if that were all.
+        let part = (explanation.isPartial ? explanation.sentence : nil)
+            .map { SAML.Discrepancy($0, expected: nil, found: nil) }
+        guard let code, let document, query == nil else {
+            return reason.adding(cause: cause, comparing: part)
+        }
+        return reason.adding(
+            cause: cause, comparing: causes.owner(of: cause, after: code, in: document) ?? part)
+    }
+}

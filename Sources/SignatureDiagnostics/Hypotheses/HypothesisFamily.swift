@@ -1,0 +1,45 @@
+/// The families of hypotheses, the likeliest first.
+///
+/// What leaves a trace of its own comes before what can look like anything.
+enum HypothesisFamily: CaseIterable, Hashable, Sendable {
+    case comments, lineEnds, characters, layout, encodings, otherMethods, carriageReturns,
+        emptyNamespaces
+    case namespacesAdded, namespacesLost, algorithms, byteOrderMarks, escapes, prefixes, attributes,
+        times, values
+    case trimmedValues, typography, addresses, attributeOrders, replacedCharacters
+
+    /// Returns the trials of the family.
+    func trials(of message: ReceivedMessage) -> [HypothesisTrial] {
+        switch self {
+        case .comments: CanonicalizationHypotheses(message: message).withComments
+        case .lineEnds: LineEndHypotheses(message: message).trials
+        case .characters: CharacterHypotheses(message: message).trials
+        case .layout: LayoutHypotheses(message).trials
+        case .encodings: TextHypotheses(message: message).encodings
+        case .otherMethods: CanonicalizationHypotheses(message: message).otherMethods
+        case .carriageReturns: TextHypotheses(message: message).carriageReturns
+        case .emptyNamespaces: EmptyNamespaceHypotheses(message: message).trials
+        case .namespacesAdded: NamespaceHypotheses(message)?.added ?? []
+        case .namespacesLost: NamespaceHypotheses(message)?.lost ?? []
+        case .algorithms: AlgorithmHypotheses(message: message).trials
+        case .byteOrderMarks: TextHypotheses(message: message).byteOrderMarks
+        case .escapes: EscapeHypotheses(message: message).trials
+        case .prefixes: PrefixHypotheses(message: message).trials
+        case .attributes: AttributeHypotheses(message: message).trials
+        case .times: TimeHypotheses(message: message).trials
+        case .values: ValueHypotheses(message: message).trials
+        case .trimmedValues: TextHypotheses(message: message).trimmedValues
+        case .typography: TypographyHypotheses(message: message).trials
+        case .addresses: AddressHypotheses(message: message).trials
+        case .attributeOrders: AttributeHypotheses(message: message).orders
+        case .replacedCharacters: ValueHypotheses(message: message).replacedCharacters
+        }
+    }
+
+    /// The families of which two together are tried, and how many of each.
+    static let ofPairs: [(HypothesisFamily, count: Int)] = [
+        (.lineEnds, 2), (.characters, 2), (.layout, 2), (.encodings, 2), (.escapes, 3),
+        (.prefixes, 2), (.attributes, 2),
+        (.times, 2), (.typography, 4),
+    ]
+}
