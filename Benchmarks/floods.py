@@ -5,7 +5,8 @@ Makes the documents that Tests/Floods/floods.json describes in two sizes, plain 
 and Base64, a few hundred bytes that unpack to a flood), gives each to every command, and those of
 captures.json, ten times as large, to the commands that search captures. Fails when one takes more CPU
 than A + C * n, where n is the number of bytes after unpacking. A and C, and those of commands with a price of their own,
-stand in SECURITY.md. Prints the slowest runs. Needs Linux or macOS, and the release build of `make run`.
+stand in SECURITY.md, with the machine whose seconds they are: on another they are scaled by what good messages take there.
+Prints the slowest runs. Needs Linux or macOS, and the release build of `make run`.
 
     Benchmarks/floods.py [--samlkit FILE] [--only NAME] [--command NAME] [--sizes N,N] [--keep FOLDER]
 """
@@ -32,12 +33,10 @@ TRUST = ["--trust", str(ROOT / "Samples/metadata/all-idps.xml"), "--now", "2026-
 SAMPLE = str(ROOT / "Samples/captures/02-single-line-assertion-signed-rsa-sha256.xml")
 # Seconds, and seconds for each byte after unpacking: SECURITY.md.
 A, C = 0.25, 0.5e-6
-# A bundle judges each message again as often as it is tried, a comparison names every element of two messages,
-# explanations search for damage in messages of up to 262,144 bytes, and a capture can hold a message in every 34 bytes,
-# whose record has 900.
-PRICES = {
-    "bundle": (2, 12e-6), "diff": (0.25, 2e-6), "verify --explain": (0.75, 0.5e-6), "a capture": (0.25, 0.8e-6),
-}
+# A second is that of a core which judges this many of SAMPLE in one.
+RATE = 8000
+# A bundle judges each message again as often as it is tried, and a comparison names every element of two messages.
+PRICES = {"bundle": (1, 10e-6), "diff": (0.25, 2e-6)}
 COMMANDS = {
     "inspect": ["inspect"],
     "verify": ["verify", *TRUST],
@@ -150,11 +149,18 @@ def runs(options, folder: Path):
                 )
 
 
-def measure(samlkit: Path, keep: bool, run: tuple) -> tuple:
+def slowness(samlkit: Path, folder: Path) -> float:
+    """How much longer the sample takes than on the machine of the bounds: the quickest of five runs."""
+    message = json.dumps({"SAMLResponse": base64.b64encode(Path(SAMPLE).read_bytes()).decode()}) + "\n"
+    good = folder / "good.ndjson"
+    good.write_text(message * RATE)
+    judge = ["batch", str(good), *TRUST, "--jobs", "1", "--quiet", "--output", str(folder / "good.csv")]
+    return min(cpu_seconds(samlkit, judge, 10)[0] for _ in range(5))
+
+
+def measure(samlkit: Path, keep: bool, scale: float, run: tuple) -> tuple:
     title, which, packing, file, arguments = run
-    command = title.split(":")[0]
-    name = "a capture" if which[0] == CAPTURES else command if command in PRICES else arguments[0]
-    a, c = PRICES.get(name, (A, C))
+    a, c = (scale * price for price in PRICES.get(arguments[0], (A, C)))
     data = document(*which)
     content = packing(data) if packing else data
     file.write_bytes(content)
@@ -200,10 +206,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = options.keep or Path(name)
         folder.mkdir(exist_ok=True)
+        scale = slowness(options.samlkit, folder)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as workers:
             rows = sorted(
                 workers.map(
-                    lambda run: measure(options.samlkit, options.keep is not None, run),
+                    lambda run: measure(options.samlkit, options.keep is not None, scale, run),
                     runs(options, folder),
                 ),
                 reverse=True,
@@ -212,6 +219,7 @@ def main() -> None:
         sys.exit("no flood has that name")
     prices = {"": (A, C)} | PRICES
     text = ", ".join(f"{name} {a} s + {c * 1e6:g} s".strip() for name, (a, c) in prices.items())
+    print(f"{RATE} good messages take {scale:.2f} s, which is a second of the bounds")
     print(f"{len(rows)} runs; the slowest against {text} for each million bytes:")
     print(" of bound  seconds     bytes     given")
     for share, seconds, count, given, title, status in rows[:25]:

@@ -7,8 +7,9 @@
 #   Scripts/check.sh [--all] STEP...
 #   Scripts/check.sh --ahead    # only the builds of `asan` and `tsan`, in what other processes leave idle
 #
-# Run again on the same commit, a tier leaves out what has passed; CHECK_AGAIN=1 does not. The short tier also leaves out
-# what nothing since the last whole `make check-all` can affect (Scripts/touched.py).
+# A step that passed in the whole tier is noted in .ci/checked; both tiers leave it out as long as nothing that it reads
+# changes (Scripts/touched.py). The short tier also leaves out what it passed on this commit. CHECK_AGAIN=1 leaves out
+# nothing.
 #
 # CONTRIBUTING.md tells which step uses which build.
 set -euo pipefail
@@ -468,17 +469,25 @@ for step in "${steps[@]}"; do
 done
 mkdir -p "$scratch"
 
-# The commit that steps pass on; nothing is noted of changes that are not committed, nor of less than a whole step.
-commit='' tier=short
-if $all; then tier=all; fi
-is_clean() { [ -z "$(git status --porcelain 2>/dev/null || printf changed)" ]; }
+# Nothing is noted of changes that are not committed, nor of less than a whole step.
+commit=''
+is_clean() { [ -z "$(git status --porcelain -- . ':!.ci/checked' 2>/dev/null || printf changed)" ]; }
 if [ -z "${MUTANTS:-}${FAULTS:-}${TESTS:-}${TRAITS:-}${SAMLKIT:-}${FUZZ_SECONDS:-}${ENDURANCE_EXCHANGES:-}" ] && is_clean; then commit=$(git rev-parse HEAD); fi
 has_passed() {
-    [ -n "$commit" ] && [ -z "${CHECK_AGAIN:-}" ] && grep -qxF "$commit $tier $1" "$scratch/passed.txt" 2>/dev/null
+    ! $all && [ -n "$commit" ] && [ -z "${CHECK_AGAIN:-}" ] && grep -qxF "$commit $1" "$scratch/passed.txt" 2>/dev/null
 }
-# What nothing since the last whole `make check-all` can affect.
+note_passed() {
+    if $all; then
+        Scripts/touched.py --record "$1"
+    else
+        printf '%s %s\n' "$commit" "$1" >>"$scratch/passed.txt"
+    fi
+}
+# What nothing can affect since it passed in the whole tier.
 untouched=''
-if $whole && ! $all && [ -z "${CHECK_AGAIN:-}" ]; then untouched=$(Scripts/touched.py "${steps[@]}"); fi
+if $whole && [ -z "${CHECK_AGAIN:-}" ]; then
+    if $all; then untouched=$(Scripts/touched.py --whole "${steps[@]}"); else untouched=$(Scripts/touched.py "${steps[@]}"); fi
+fi
 
 table=() current='' started=0 ahead=''
 if $whole && [[ " ${steps[*]} " = *" asan "* ]]; then
@@ -513,12 +522,11 @@ for step in "${steps[@]}"; do
     "check_$step"
     # What was changed meanwhile was not checked.
     if [ -n "$commit" ] && is_clean && [ "$(git rev-parse HEAD)" = "$commit" ]; then
-        printf '%s %s %s\n' "$commit" "$tier" "$step" >>"$scratch/passed.txt"
+        note_passed "$step"
     fi
     table+=("$(printf '%6d s  %s' $((SECONDS - started)) "$step")")
 done
-if $all && $whole && [ -n "$commit" ]; then
-    Scripts/touched.py --record
-    printf 'check: .ci/checked names this commit now; commit it, so that make check skips what nothing touches\n'
+if $all && [ -n "$commit" ]; then
+    printf 'check: commit .ci/checked, so that make check skips what nothing touches\n'
 fi
 printf 'check: all passed\n'

@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True
 import imports
 import part
 import results
-from touched import RECORD, ROOT, RunAll, Steps, changed, git, pattern
+from touched import RECORD, ROOT, RunAll, Steps, changed, git, pattern, recorded
 
 FUNCTION = re.compile(r"^(\w+)\(\) \{\n(.*?)^\}", re.DOTALL | re.MULTILINE)
 LIST = re.compile(r"^(\w+)=\((.*?)\)", re.DOTALL | re.MULTILINE)
@@ -240,16 +240,17 @@ def prove_record() -> list[str]:
             git(root, "commit", "--quiet", "--message", text)
             commits.append(git(root, "rev-parse", "HEAD").strip())
         git(root, "reset", "--quiet", "--hard", commits[1])
-        for record in (None, "", "HEAD", commits[0][:9], "0" * 40, commits[2]):
+        for record in (None, "", "HEAD asan", f"{commits[0][:9]} asan", f"{'0' * 40} asan", f"{commits[2]} asan",
+                       f"{commits[0]} tsan", commits[0]):
             if record is not None:
                 (root / RECORD).write_text(record, encoding="utf-8")
-            if not reason(lambda: changed(root)):
+            if not reason(lambda: changed(root, recorded(root).get("asan"))):
                 wrong.append(f"not found: the record {record!r}")
-        (root / RECORD).write_text(f"{commits[0]}\n", encoding="utf-8")
+        (root / RECORD).write_text(f"{commits[1]} tsan\n{commits[0]} asan\n", encoding="utf-8")
         (root / "one").unlink()
         (root / "new").touch()
-        if changed(root) != (commits[0], ["new", "one", "two"]):
-            wrong.append(f"wrongly found: {changed(root)}")
+        if (found := changed(root, recorded(root).get("asan"))) != ["new", "one", "two"]:
+            wrong.append(f"wrongly found: {found}")
     return wrong
 
 

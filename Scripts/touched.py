@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Says which steps of Scripts/check.sh the changes since the last whole `make check-all` can affect.
+"""Says which steps of Scripts/check.sh the changes since they last passed whole can affect.
 
-    Scripts/touched.py STEP...     # a line for each: `run STEP`, or `skip STEP: ` and why
-    Scripts/touched.py --record    # `make check-all` has passed: writes HEAD to .ci/checked
-    Scripts/touched.py --prove     # Scripts/steps.py: compares the table with the scripts and sources
+    Scripts/touched.py STEP...            # a line for each: `run STEP`, or `skip STEP: ` and why
+    Scripts/touched.py --whole STEP...    # the same for `make check-all`, whose `traits` reads more
+    Scripts/touched.py --record STEP      # a step of `make check-all` has passed: writes HEAD to its line in .ci/checked
+    Scripts/touched.py --prove            # Scripts/steps.py: compares the table with the scripts and sources
 
-A step is skipped if no file that it reads differs between the commit in .ci/checked and the work tree. What it reads is
-listed in Scripts/steps.toml. In doubt every step runs, and the reason is printed. The toolchain, libraries of the
-system, Package.resolved and vectors beside the package are in no commit: if one changes, run `make check-all`.
+A step is skipped if no file that it reads differs between the commit of its line in .ci/checked and the work tree. What it
+reads is listed in Scripts/steps.toml. In doubt a step runs, and the reason is printed. The toolchain, libraries of the
+system, Package.resolved and vectors beside the package are in no commit: if one changes, delete .ci/checked.
 """
 
 import argparse
@@ -29,7 +30,7 @@ NEW = ["ls-files", "-z", "--others", "--exclude-per-directory=.gitignore"]
 
 
 class RunAll(Exception):
-    """Why every step runs."""
+    """Why a step runs, whatever it reads."""
 
 
 def git(root: Path, *words: str) -> str:
@@ -38,11 +39,18 @@ def git(root: Path, *words: str) -> str:
     return os.fsdecode(done.stdout)
 
 
-def changed(root: Path) -> tuple[str, list[str]]:
-    """The recorded commit, and the files of the work tree that differ from it."""
+def recorded(root: Path) -> dict[str, str]:
+    """The commit at which each step of `make check-all` last passed."""
     if not (root / RECORD).is_file():
-        raise RunAll(f"{RECORD} is absent, so no whole `make check-all` is known to have passed")
-    commit = (root / RECORD).read_text(encoding="utf-8", errors="replace").strip()
+        return {}
+    lines = (root / RECORD).read_text(encoding="utf-8", errors="replace").splitlines()
+    return {step: commit for commit, _, step in (line.partition(" ") for line in lines)}
+
+
+def changed(root: Path, commit: str | None) -> list[str]:
+    """The files of the work tree that differ from a commit."""
+    if not commit:
+        raise RunAll(f"{RECORD} knows no commit at which it passed in `make check-all`")
     if not re.fullmatch(r"[0-9a-f]{40}|[0-9a-f]{64}", commit):
         raise RunAll(f"{RECORD} holds no full commit hash")
     try:
@@ -51,7 +59,7 @@ def changed(root: Path) -> tuple[str, list[str]]:
         names += git(root, *NEW)
     except (OSError, subprocess.CalledProcessError):
         raise RunAll(f"{commit[:7]} of {RECORD} is no ancestor of HEAD, or unknown to git") from None
-    return commit, sorted({*names.split("\0")} - {"", RECORD})
+    return sorted({*names.split("\0")} - {"", RECORD})
 
 
 @functools.cache
@@ -64,7 +72,8 @@ def pattern(*paths: str) -> re.Pattern:
 class Steps:
     """The table of steps, with the manifest and the files that it speaks of."""
 
-    def __init__(self) -> None:
+    def __init__(self, are_whole: bool = False) -> None:
+        self.are_whole = are_whole
         self.table = tomllib.loads((ROOT / "Scripts/steps.toml").read_text(encoding="utf-8"))
         package = imports.manifest()
         # The folder of each target, and what it depends on.
@@ -79,7 +88,8 @@ class Steps:
     def closure(self, step: str) -> set[str]:
         """The targets of Package.swift that a step builds or runs, and what they depend on."""
         entry, found = self.table["steps"][step], set()
-        waiting = [*self.targets] if entry.get("targets") == ["*"] else [*entry.get("targets", [])]
+        named = entry.get("whole" if self.are_whole and "whole" in entry else "targets", [])
+        waiting = [*self.targets] if named == ["*"] else [*named]
         if wrong := {*waiting} - {*self.targets}:
             raise RunAll(f"Scripts/steps.toml names {', '.join(sorted(wrong))}, which is no target")
         for folder in entry.get("packages", []):
@@ -114,28 +124,39 @@ class Steps:
         return {step for step, fits in reads.items() if any(map(fits.fullmatch, files))}
 
 
+def record(step: str) -> None:
+    """Writes that a step passed at HEAD."""
+    if git(ROOT, "status", "--porcelain", "--untracked-files=all", "--", ".", f":!{RECORD}"):
+        sys.exit("touched: files differ from HEAD, so nothing is recorded; commit them and check again")
+    commits = recorded(ROOT) | {step: git(ROOT, "rev-parse", "HEAD").strip()}
+    (ROOT / RECORD).write_text("".join(f"{commits[name]} {name}\n" for name in sorted(commits)), encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Says which steps of Scripts/check.sh changes can affect.")
     parser.add_argument("steps", nargs="*", metavar="STEP", help="a step of Scripts/check.sh")
-    parser.add_argument("--record", action="store_true", help="write HEAD to .ci/checked")
+    parser.add_argument("--whole", action="store_true", help="as the whole tier runs them")
+    parser.add_argument("--record", metavar="STEP", help="write HEAD to the step's line in .ci/checked")
     parser.add_argument("--prove", action="store_true", help="compare the table with the scripts and sources")
     options = parser.parse_args()
     if options.prove:
         sys.exit(subprocess.run([sys.executable, ROOT / "Scripts/steps.py"], check=False).returncode)
     if options.record:
-        if git(ROOT, "status", "--porcelain", "--untracked-files=all", "--", ".", f":!{RECORD}"):
-            sys.exit("touched: files differ from HEAD, so no commit is recorded; commit them and check again")
-        (ROOT / RECORD).write_text(git(ROOT, "rev-parse", "HEAD"), encoding="utf-8")
-    skipped, commit = set(), ""
-    try:
-        if options.steps:
-            commit, files = changed(ROOT)
-            steps = Steps()
-            skipped = {*steps.table["steps"]} - {*steps.table["always"]} - steps.affected(files)
-    except RunAll as reason:
-        print(f"touched: every step runs: {reason}", file=sys.stderr)
+        record(options.record)
+    commits, reasons = recorded(ROOT), {}
+    steps = Steps(options.whole) if options.steps else None
+    affected = functools.cache(lambda commit: steps.affected(changed(ROOT, commit)))
     for step in options.steps:
-        print(f"skip {step}: nothing that it reads changed since {commit[:7]}" if step in skipped else f"run {step}")
+        commit = commits.get(step)
+        try:
+            if step not in steps.table["always"] and step not in affected(commit):
+                print(f"skip {step}: nothing that it reads changed since {commit[:7]}")
+                continue
+        except RunAll as reason:
+            reasons.setdefault(str(reason), []).append(step)
+        print(f"run {step}")
+    for reason, names in reasons.items():
+        print(f"touched: {', '.join(names)} run: {reason}", file=sys.stderr)
 
 
 if __name__ == "__main__":

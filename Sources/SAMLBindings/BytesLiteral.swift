@@ -84,7 +84,7 @@ package enum BytesLiteral {
         return nil
     }
 
-    /// Appends the byte that an escape stands for, or the backslash of what is none; returns its length.
+    /// Appends the byte of an escape, or the backslash of an unknown one; returns the number of bytes that were read.
     private static func escape(
         at index: Int, in text: ArraySlice<UInt8>, to output: inout [UInt8]
     ) -> Int {

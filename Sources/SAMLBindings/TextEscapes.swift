@@ -53,7 +53,9 @@ enum TextEscapes {
         while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
             output += rest[..<mark]
             rest = rest[mark...]
-            if let reference = HTMLReference(at: rest) {
+            if CharacterReference.mayBegin(at: mark, in: rest),
+                let reference = HTMLReference(at: rest)
+            {
                 output += reference.bytes
                 rest = rest.dropFirst(reference.length)
                 isChanged = true

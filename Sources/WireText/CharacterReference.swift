@@ -10,6 +10,11 @@ package enum CharacterReference {
         var rest = text
         while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
             output += rest[..<ampersand]
+            guard mayBegin(at: ampersand, in: rest) else {
+                output.append(UInt8(ascii: "&"))
+                rest = rest[(ampersand + 1)...]
+                continue
+            }
             let name = rest[(ampersand + 1)...].prefix(longestName)
                 .prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") }
             let isClosed = name.endIndex < rest.endIndex && rest[name.endIndex] == UInt8(ascii: ";")
@@ -22,6 +27,14 @@ package enum CharacterReference {
             }
         }
         return output + rest
+    }
+
+    /// Returns whether a reference can begin at an ampersand, from the byte after it.
+    package static func mayBegin(at ampersand: Int, in text: ArraySlice<UInt8>) -> Bool {
+        guard ampersand + 1 < text.endIndex else { return false }
+        let byte = text[ampersand + 1]
+        return byte == UInt8(ascii: "#")
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     private static let longestName = 12

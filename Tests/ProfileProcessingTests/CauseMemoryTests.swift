@@ -7,16 +7,13 @@ import SAML2
 import SAMLBindings
 import TestSupport
 import XCTest
-import XMLCore
 
 /// Messages of a run whose causes are found with what is known of those before them.
 final class CauseMemoryTests: XCTestCase {
     private func processor() throws -> ProfileProcessor {
-        let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
-        var trust = SAML.TrustStore()
-        try trust.trust(SAML.Metadata(metadata.rootElement))
-        return ProfileProcessor(
-            options: ProfileProcessor.Options(context: .unchecked, trust: trust))
+        ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
     }
 
     /// The texts of messages with a valid signature, of every issuer and layout.

@@ -7,7 +7,6 @@ import SAML2
 import SAMLBindings
 import TestSupport
 import XCTest
-import XMLCore
 import XMLSecurity
 
 @testable import SignatureDiagnostics
@@ -17,11 +16,9 @@ final class LikelyCauseTests: XCTestCase {
     private let pretty = "captures/01-pretty-lf-assertion-signed-rsa-sha256.xml"
 
     private func processor() throws -> ProfileProcessor {
-        let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
-        var trust = SAML.TrustStore()
-        try trust.trust(SAML.Metadata(metadata.rootElement))
-        return ProfileProcessor(
-            options: ProfileProcessor.Options(context: .unchecked, trust: trust))
+        ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
     }
 
     private func reasons(of bytes: [UInt8]) throws -> [Reason] {

@@ -6,17 +6,14 @@ import SAMLBindings
 import SignatureDiagnostics
 import TestSupport
 import XCTest
-import XMLCore
 import XMLSecurity
 
 /// Messages in packings of bytes are judged as what is in them.
 final class PackedRecordTests: XCTestCase {
     private func processor() throws -> ProfileProcessor {
-        let metadata = try XML.Document(parsing: Repository.sample("metadata/all-idps.xml"))
-        var trust = SAML.TrustStore()
-        try trust.trust(SAML.Metadata(metadata.rootElement))
-        return ProfileProcessor(
-            options: ProfileProcessor.Options(context: .unchecked, trust: trust))
+        ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
     }
 
     private func record(_ text: String) throws -> ProfileRecord {

@@ -27,6 +27,41 @@ final class InspectTests: XCTestCase {
         XCTAssertEqual(screen.filter(expected.contains), expected)
     }
 
+    func testAMessageWhoseDamageIsUndoneIsWrittenAsItWasSigned() throws {
+        let folder = try scratchFolder()
+        let sample = "captures/02-single-line-assertion-signed-rsa-sha256.xml"
+        let text = String(decoding: try Repository.sample(sample), as: UTF8.self)
+        let damaged = try folder.write(text.replacing("><", with: ">\n<").utf8, to: "damaged.xml")
+        let trust = [
+            "--trust", Repository.samplePath("metadata/idp-one.xml"), "--now",
+            "2026-01-15T12:00:00Z",
+        ]
+        let original = folder.path("original.xml")
+        let screen = try Samlkit.run(["inspect", damaged, "--undone", original] + trust)
+        XCTAssertEqual(screen.status, 1)
+        XCTAssertTrue(
+            screen.text.contains("cookbook REPAIRS the signature (signatureRepaired)"), screen.text)
+        let verdict = try Samlkit.run(["verify", original] + trust)
+        XCTAssertTrue(verdict.text.contains("accepted, signature valid"), verdict.text)
+    }
+
+    func testNothingIsWrittenWhereNothingProvesWhatWasSigned() throws {
+        let folder = try scratchFolder()
+        let tampered = Repository.samplePath("captures/37-tampered-attribute.xml")
+        let file = folder.path("original.xml")
+        let trust = ["--trust", Repository.samplePath("metadata/all-idps.xml")]
+        let result = try Samlkit.run(["inspect", tampered, "--undone", file] + trust)
+        XCTAssertTrue(result.errors.contains("nothing is written"), result.errors)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: file))
+        let screen = result.text
+        XCTAssertTrue(screen.contains("leaves the signature invalid"), screen)
+        XCTAssertFalse(screen.contains("BREAKS"), screen)
+        let record = try JSONTree(
+            parsing: Samlkit.run(["inspect", tampered, "--json"] + trust).output)
+        XCTAssertEqual(record["normalization"]?["preservesSignature"], .null)
+        XCTAssertEqual(try Samlkit.run(["inspect", tampered, "--undone", file]).status, 2)
+    }
+
     func testTheProvidersWordsAboutAFailureAreOnTheScreenAndClaimedInRecords() throws {
         let path = Repository.samplePath("captures/23-status-responder-authn-failed.xml")
         let words = "The subscriber could not be authenticated."

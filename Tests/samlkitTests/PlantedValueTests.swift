@@ -141,16 +141,24 @@ final class PlantedValueTests: XCTestCase {
         process.standardInput = input
         process.standardOutput = FileHandle(forWritingAtPath: try folder.write([], to: "output"))
         process.standardError = FileHandle(forWritingAtPath: try folder.write([], to: "errors"))
+        // Read to its end after the process ended: who writes to a pipe that nobody reads is ended by a signal.
+        let rest = FileHandle(
+            fileDescriptor: dup(input.fileHandleForReading.fileDescriptor), closeOnDealloc: true)
         try process.run()
         // More than is processed at once, so that some of it is done; the rest is waited for.
+        let isEnded = DispatchSemaphore(value: 0)
         let writer = Thread {
             try? input.fileHandleForWriting.write(
                 contentsOf: Data(String(repeating: line, count: 200).utf8))
+            isEnded.wait()
+            try? input.fileHandleForWriting.close()
         }
         writer.start()
         process.wait { folder.size(of: "results.ndjson.partial") > 0 }
         process.terminate()
         process.waitUntilExit()
+        isEnded.signal()
+        _ = try rest.readToEnd()
         for name in ["partial", "journal", "spool"] {
             XCTAssertGreaterThan(folder.size(of: "results.ndjson." + name), 0, name)
             try outputs.add("results.ndjson." + name)

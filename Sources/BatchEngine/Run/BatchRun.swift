@@ -16,9 +16,12 @@ package struct BatchRun: Sendable {
     package let jobs: Int
     /// The entries of the input that are processed; all of them unless set.
     package var range = 0..<Int.max
-    /// The number of entries of a window, by their index in the whole input: what restored one message of a form is tried
-    /// first on those after it in its window, whoever processes which part of the input.
-    package var windowCount = 4096
+    /// The number of entries of a window, counted from the beginning of the input, not of the part that is processed.
+    ///
+    /// What restored one message is tried first on those of its form after it in the same window.
+    package var windowCount = Self.windowCount
+    /// The usual number.
+    package static let windowCount = 4096
     /// A Boolean value that indicates whether the results begin with what stands before the first
     /// record.
     package var writesHeader = true

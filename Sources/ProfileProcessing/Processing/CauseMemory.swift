@@ -5,8 +5,10 @@ internal import SignatureDiagnostics
 /// What a program breaks it breaks alike. What restored one message of a form is tried first on the next; messages of a form
 /// that was searched in vain a few times are searched briefly. The same messages in the same order give the same causes.
 package struct CauseMemory: Sendable {
-    /// The number of searches in vain after which messages of one form, and of all forms, are searched briefly.
-    package static let mostOfForm = 3, mostOfAll = 48
+    /// The number of searches in vain after which messages of one form are searched briefly.
+    package static let mostOfForm = 3
+    /// That of all forms, in a window of a batch and in a run of a command that shows messages one by one.
+    package static let mostOfWindow = 48, mostOfRun = 12
 
     private struct Form {
         var recipes: [SignatureExplanation.Recipe] = []
@@ -15,21 +17,19 @@ package struct CauseMemory: Sendable {
 
     private var forms: [MessageForm: Form] = [:]
     private var vainCount = 0
-    private let isBrief: Bool
+    private let mostOfAll: Int
     /// The number of messages without a proved cause that were searched briefly.
     package private(set) var briefCount = 0
 
-    /// Creates a memory of nothing, for as many messages as one file or one window of a run has.
-    package init() {
-        isBrief = false
+    /// Creates an empty memory.
+    ///
+    /// - Parameter mostOfAll: The number of searches in vain after which every message is searched briefly.
+    package init(mostInVain mostOfAll: Int = Self.mostOfWindow) {
+        self.mostOfAll = mostOfAll
     }
 
-    private init(isBrief: Bool) {
-        self.isBrief = isBrief
-    }
-
-    /// The memory with which every message is searched briefly, where others decide how many there are.
-    package static let brief = CauseMemory(isBrief: true)
+    /// The memory with which every message is searched briefly.
+    package static let brief = CauseMemory(mostInVain: 0)
 
     /// The largest number of recipes of one form.
     private static let mostRecipes = 8
@@ -41,8 +41,7 @@ package struct CauseMemory: Sendable {
 
     /// A Boolean value that indicates whether messages of a form are still searched thoroughly.
     func searchesThoroughly(_ form: MessageForm) -> Bool {
-        !isBrief && vainCount < Self.mostOfAll
-            && (forms[form]?.vainCount ?? 0) < Self.mostOfForm
+        vainCount < mostOfAll && (forms[form]?.vainCount ?? 0) < Self.mostOfForm
     }
 
     /// Notes the result of a thorough search.

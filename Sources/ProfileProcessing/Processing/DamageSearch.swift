@@ -36,7 +36,7 @@ struct DamageSearch {
     /// The largest number of repairs that are repaired once more.
     private static let mostRepeated = 6
     /// The smallest message of which repairs are tried: a signature alone has more bytes.
-    private static let leastBytes = 300
+    static let leastBytes = 300
     /// The largest one.
     private static let mostBytes = 1 << 18
     /// The largest number of bytes of all repairs together.

@@ -218,7 +218,7 @@ public struct ProfileProcessor: Sendable {
         } catch {
             let reason = Reason(
                 error, limits: options.envelopeLimits, byteCount: message.bytes.count)
-            record.reasons = [reason]
+            record.reasons = [withVisibleDamage(reason, message)]
             return record
         }
         record.envelope = envelope.steps
@@ -229,7 +229,7 @@ public struct ProfileProcessor: Sendable {
         } catch {
             let reason = Reason(
                 error, limits: options.parsingLimits, byteCount: envelope.xml.count)
-            record.reasons = [reason]
+            record.reasons = [withVisibleDamage(reason, message, envelope.xml)]
             if let answer = SAML.Response(aroundAssertionsOf: envelope.xml, after: error),
                 answer.reportsFailure
             {

@@ -33,10 +33,7 @@ extension ProfileProcessor {
         let candidates = [examination.undone?.repaired] + examination.explanations.map(\.restored)
         for candidate in candidates.compactMap(\.self) {
             let message = CapturedMessage(bytes: candidate)
-            var memory = CauseMemory.brief
-            guard record(of: message, remembering: &memory).signature.verdict == .valid else {
-                continue
-            }
+            guard record(of: message).signature.verdict == .valid else { continue }
             return try? decoder.envelope(from: message).xml
         }
         return nil
@@ -92,10 +89,27 @@ extension ProfileProcessor {
     }
 }
 
+extension ProfileProcessor {
+    /// Returns the reason why a message cannot be read with the damage that shows on it, where it is too small to search.
+    func withVisibleDamage(
+        _ reason: Reason, _ message: CapturedMessage, _ xml: [UInt8]? = nil
+    ) -> Reason {
+        guard (xml ?? message.bytes).count < DamageSearch.leastBytes else { return reason }
+        var search = DamageSearch(
+            decoder: decoder, limits: options.parsingLimits, verifier: nil, budget: .none)
+        let damage = search.damage(
+            to: message.bytes, unpackedAs: xml, isWellFormed: false, isIntact: false)
+        return damage.map { reason.adding(cause: $0.cause) } ?? reason
+    }
+}
+
 extension ProfileRecord {
     /// The place of the reason that a cause is looked for: the message cannot be read, or its signature does not hold.
     package var failingReason: Int? {
-        guard outcome == .malformed || outcome == .rejected else { return nil }
+        guard outcome == .malformed || outcome == .rejected, byteCount >= DamageSearch.leastBytes
+        else {
+            return nil
+        }
         return reasons.lastIndex { reason in
             let code = reason.code.rawValue
             guard !code.hasPrefix("xml."), !code.hasPrefix("envelope.") else { return true }

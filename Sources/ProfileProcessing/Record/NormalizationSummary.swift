@@ -29,8 +29,8 @@ public struct NormalizationSummary: Hashable, Sendable {
 
     /// The normalization of white space.
     public let mode: Normalization
-    /// A Boolean value that indicates whether every byte that is signed survives; `nil` where the signature is invalid
-    /// before.
+    /// A Boolean value that indicates whether every byte that is signed survives; `nil` if the signature is invalid as it
+    /// was received.
     public let preservesSignature: Bool?
     /// The warnings.
     public let warnings: [Warning]
@@ -47,7 +47,7 @@ extension ProfileRecord {
             case false?: "BREAKS the signature"
             case nil:
                 normalization.warnings.contains(.signatureRepaired)
-                    ? "REPAIRS the signature" : "changes nothing: the signature is invalid before"
+                    ? "REPAIRS the signature" : "leaves the signature invalid, as it was received"
             }
         }
     }

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The named character references of HTML 4, which XML does not define.
 package enum HTMLEntities {
     /// Returns the text with letters for the references that HTML has and XML has not, `nil` if there are none.
@@ -8,6 +10,11 @@ package enum HTMLEntities {
         var start = 0
         while let mark = bytes.firstOffset(of: [UInt8(ascii: "&")], from: start) {
             output += bytes[start..<mark]
+            guard CharacterReference.mayBegin(at: mark, in: bytes[...]) else {
+                output.append(bytes[mark])
+                start = mark + 1
+                continue
+            }
             let name = bytes[(mark + 1)...].prefix(longestName).prefix { $0 != UInt8(ascii: ";") }
             if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";"),
                 let scalar = scalars[String(decoding: name, as: UTF8.self)]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchEngine
 import ProfileProcessing
 import SAML2
 
@@ -29,11 +30,14 @@ struct WorkerProcessors {
     private static let capacity = 16
 
     private var prepared: [[String]: Prepared] = [:]
-    /// What was found out about the messages before.
+    /// What was found out about the messages before, forgotten after as many requests as a window of a batch has entries.
     var memory = CauseMemory()
+    private var requestCount = 0
 
     /// Returns the processor for the words of a command line.
     mutating func processor(for words: [String]) throws(WorkerFailure) -> ProfileProcessor {
+        requestCount += 1
+        if requestCount.isMultiple(of: BatchRun.windowCount) { memory = CauseMemory() }
         let now = SAML.Instant.current
         if var known = prepared[words], Self.isCurrent(known, at: now) {
             guard !known.hasTime, known.now.secondsSinceEpoch != now.secondsSinceEpoch else {

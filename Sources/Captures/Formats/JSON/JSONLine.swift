@@ -40,7 +40,7 @@ struct JSONLine {
         stringBytes(name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of the string in a field, or `nil` when there is none.
+    /// The bytes of the string in a field; `nil` if the field is absent or holds another value.
     func stringBytes(_ name: String) -> [UInt8]? {
         members.first { isNamed($0, name) }.flatMap { decodedString($0.value) }
     }

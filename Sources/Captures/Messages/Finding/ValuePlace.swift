@@ -131,7 +131,7 @@ struct ValuePlace {
         return 0
     }
 
-    /// The length of the letter of a literal of bytes, as Python writes it, at an index; 0 if there is none.
+    /// The length of the `b` of Python's `b'…'` at an index, or 0.
     private static func literalLength(at index: Int, in text: ArraySlice<UInt8>) -> Int {
         ByteText.isText("b", at: index, in: text) && quoteLength(at: index + 1, in: text) > 0
             ? 1 : 0
