@@ -180,7 +180,7 @@ PLANTED = [
     ("Documentation/api/XMLCore.txt", "documentation", "asan tsan"),
     ("Samples/embedding/tutorials/Sources/sign-on/main.swift", "linkage front_door documentation", "asan damages"),
     ("Fuzzing/Corpus/parse/new.xml", "fuzz ubsan", "asan benchmarks"),
-    ("Tests/Damages/classes.tsv", "damages", "asan records"),
+    ("Tests/Damages/score.py", "damages", "asan records"),
     (".github/workflows/new.yml", "", "asan records documentation"),
 ]
 # Each affects every step, or is known to none.

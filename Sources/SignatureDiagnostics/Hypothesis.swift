@@ -187,6 +187,8 @@ extension SignatureExplanation {
         case numberInPowers
         /// A truth value was written in another way.
         case truthValueRewritten
+        /// The letters of a value became capital or small ones.
+        case letterCaseChanged
         /// A value was masked.
         case redacted
         /// Markup was put around a value or behind the message.

@@ -48,20 +48,38 @@ extension SAML.MessageVerifier {
         ]
     }
 
+    /// Returns whether there are signatures on a message, and all are valid.
+    package func verifiesEverySignature(of document: XML.Document) -> Bool {
+        let (elements, roles) = signedElements(of: document)
+        return !elements.isEmpty
+            && elements.allSatisfy { element in
+                let verifier = signatureVerifier(
+                    forIssuer: try? VerificationPlan.issuer(of: element), as: roles)
+                return (try? verifier.verdict(onSignatureOf: element, in: document).get()) != nil
+            }
+    }
+
     private func isAssertion(_ root: XML.Element) -> Bool {
         SAML.MessageKind(of: root) == .assertion
+    }
+
+    /// The elements whose signatures count, and the roles of those who sign them.
+    private func signedElements(
+        of document: XML.Document
+    ) -> (elements: ArraySlice<XML.Element>, roles: [SAML.Metadata.Role]) {
+        let plan =
+            (try? SAML.CarriedMessage(in: document)).map { VerificationPlan(for: $0, in: profile) }
+            ?? VerificationPlan(for: document.rootElement, in: profile)
+        // An assertion that is no part of a response is signed as in one.
+        let roles = isAssertion(document.rootElement) ? profile.issuerRoles : plan.roles
+        return (plan.elements.prefix(Self.mostSignatures), roles)
     }
 
     /// Explains one signature after the other with the keys that verification takes.
     private func lazyExplanations(
         of document: XML.Document, within budget: SignatureExplanation.Budget
     ) -> some Sequence<SignatureExplanation> {
-        let plan =
-            (try? SAML.CarriedMessage(in: document)).map { VerificationPlan(for: $0, in: profile) }
-            ?? VerificationPlan(for: document.rootElement, in: profile)
-        let elements = plan.elements.prefix(Self.mostSignatures)
-        // An assertion that is no part of a response is signed as in one.
-        let roles = isAssertion(document.rootElement) ? profile.issuerRoles : plan.roles
+        let (elements, roles) = signedElements(of: document)
         let share = budget.share(ofOneIn: elements.count)
         return elements.lazy.map { element in
             signatureVerifier(forIssuer: try? VerificationPlan.issuer(of: element), as: roles)

@@ -217,7 +217,7 @@ extension SignatureVerifier {
         for key in keys.ordered(hintedAtBy: signature)
         where examined.tries(key, .trusted, on: signature) { return examined }
         let hints = signature.certificateTexts
-            .prefix(budget.otherKeyCount > 0 ? Self.mostHints : 1)
+            .prefix(budget.otherKeyCount > 0 ? Self.mostHints : budget.triesRecipesOnly ? 0 : 1)
             .compactMap { try? Base64.decodeWrapped(Array($0.utf8)) }
             .compactMap { try? TrustedKey(derEncoded: $0) }
         for key in hints {

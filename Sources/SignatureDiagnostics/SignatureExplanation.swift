@@ -32,12 +32,25 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         package let restoresDigest: Bool
         /// The sentence about this message, where it says more than that of the hypothesis.
         package let words: String?
+        /// The places that show the damage, where undoing it does not prove it.
+        let places: ChangedPlaces?
 
         package init(
             hypothesis: Hypothesis, undoing: String, isProved: Bool = true,
             originals: OriginalValues? = nil, restoresDigest: Bool = false, words: String? = nil
         ) {
+            self.init(
+                hypothesis: hypothesis, undoing: undoing, isProved: isProved,
+                originals: originals, restoresDigest: restoresDigest, words: words, places: nil)
+        }
+
+        init(
+            hypothesis: Hypothesis, undoing: String, isProved: Bool,
+            originals: OriginalValues? = nil, restoresDigest: Bool = false, words: String? = nil,
+            places: ChangedPlaces?
+        ) {
             self.words = words
+            self.places = places
             self.hypothesis = hypothesis
             self.undoing = undoing
             self.isProved = isProved
@@ -202,6 +215,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     package internal(set) var observations: [Observation] = []
     /// The whole message with the damage undone that was found, if it was undone in all of it.
     package internal(set) var restored: [UInt8]?
+    /// The program that wrote the message again, where that shows.
+    private(set) var writer: WritingTool?
     /// What restored what was signed, if hypotheses did.
     package internal(set) var recipes: [Recipe] = []
     /// The number of tests that were made to find a cause.
@@ -246,12 +261,35 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// The sentence about the likely cause, and that it is not the only one where it explains only a part.
     package var sentence: String? {
         guard let cause = likelyCause else { return nil }
-        return ([cause.explanation] + further).joined(separator: " ")
+        return
+            ([cause.explanation] + [places?.sentence, writer?.sentence].compactMap(\.self) + further)
+            .joined(separator: " ")
     }
 
+    /// A Boolean value that indicates whether something is wrong besides the likely cause.
+    package var isPartial: Bool { !further.isEmpty }
     /// A Boolean value that indicates whether ``sentence`` says more than the text of the likely cause: what is wrong
-    /// besides it, or where.
-    package var isPartial: Bool { !further.isEmpty || likelyCause?.words != nil }
+    /// besides it, where, or which program did it.
+    package var hasOwnSentence: Bool {
+        isPartial || places != nil || writer != nil || likelyCause?.words != nil
+    }
+
+    /// The places of values that are not as they were signed, if the likely cause is damage to values.
+    private var places: ChangedPlaces? {
+        guard let cause = likelyCause, cause.hypothesis.isOfValues else { return nil }
+        guard cause.isProved else { return cause.places }
+        guard let received = reference?.bytes, let signed = reference?.originalBytes else {
+            return nil
+        }
+        return ChangedPlaces(received: received, signed: signed)
+    }
+
+    /// Names the program that wrote a message again, where nothing else happened to it and its writing shows which one.
+    package mutating func nameWriter(of xml: [UInt8]) {
+        guard let cause = likelyCause, cause.isProved, !isPartial, cause.hypothesis.isOfWriting
+        else { return }
+        writer = WritingTool(of: xml, after: cause.hypothesis)
+    }
 
     /// Sentences about what is wrong besides the likely cause.
     private var further: [String] {
@@ -298,6 +336,33 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     }
 
     private var cause: [String] { likelyCause.map { [$0.hypothesis.rawValue] } ?? [] }
+}
+
+extension SignatureExplanation.Hypothesis {
+    /// A Boolean value that indicates whether programs do it that write a message again.
+    fileprivate var isOfWriting: Bool {
+        switch self {
+        case .prefixesRenamed, .prettyPrinted: true
+        default: false
+        }
+    }
+}
+
+extension SignatureExplanation.Hypothesis {
+    /// A Boolean value that indicates whether it is of values, which have names.
+    fileprivate var isOfValues: Bool {
+        switch self {
+        case .zerosLost, .numberInPowers, .truthValueRewritten, .letterCaseChanged, .redacted,
+            .charactersReplaced,
+            .hostReplaced, .timesRewritten, .timesShifted, .smartQuotes, .smartDashes,
+            .smartEllipsis, .symbolsReplaced, .quotesStraightened, .nonBreakingSpaces,
+            .normalizedNFD, .normalizedNFC, .plusToSpace, .percentEncoded, .backslashesDoubled,
+            .backslashesInterpreted, .bytesEscaped, .doubleEscaped, .entitiesDecoded, .reencoded,
+            .spacesAdded, .attributeValuesTrimmed:
+            true
+        default: false
+        }
+    }
 }
 
 extension SignatureExplanation.Remainder {

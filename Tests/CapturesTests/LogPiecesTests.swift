@@ -28,6 +28,18 @@ final class LogPiecesTests: XCTestCase {
         { number, _ in "\(1_772_366_400_000 + number) [\(number)] sso: " }, { _, _ in "" },
     ]
 
+    func testLinesOfAMessageInsideAnotherElementAreItsOwn() throws {
+        let lines = xml.replacing("><", with: ">\n  <").replacing("  </", with: "</")
+        for (before, after) in [
+            ("<div>", "</div>"), ("<html><body>", "</body></html>"), ("<pre>", ""),
+            ("<saml:a>", ""),
+            ("<34>1 - host: ", ""), ("<", ""),
+        ] {
+            let text = before + lines + "\n" + after
+            XCTAssertEqual(decodedMessages(text), [lines], before)
+        }
+    }
+
     func testBase64OverSeveralCallsIsJoinedWhateverTheWidth() throws {
         for (place, prefix) in Self.prefixes.enumerated() {
             for width in [place % 2 == 0 ? 60 : 76, 400, 1000] {

@@ -115,7 +115,8 @@ final class ReportPageTests: XCTestCase {
         // No option chooses a member of an archive by its own entry or line.
         XCTAssertFalse(page.contains("tool look a.tar.gz"))
         XCTAssertTrue(page.contains("tool look d.ndjson --line 17<"))
-        XCTAssertEqual(page.components(separatedBy: "class=\"command\"").count - 1, 3)
+        // Once among the reasons, and once as what has no likely cause.
+        XCTAssertEqual(page.components(separatedBy: "class=\"command\"").count - 1, 6)
     }
 
     func testAPageOfNothingSaysWhatWouldBeNeeded() throws {
@@ -172,6 +173,52 @@ final class ReportPageTests: XCTestCase {
         XCTAssertTrue(page.contains("<b>conditions: not yet valid</b>"))
         XCTAssertTrue(page.contains("All of them are of <b><bdi>https://late.example</bdi></b>"))
         XCTAssertTrue(page.contains("99."))
+    }
+
+    private func rejected(_ reason: String, _ cause: String? = nil, at index: Int) -> ResultEntry {
+        var entry = ResultEntry(index: index, outcome: .rejected, kind: .response)
+        (entry.reasons, entry.likelyCause, entry.verdict) = ([reason], cause, .invalid)
+        (entry.issuer, entry.file, entry.line) = ("https://idp.example", "a.ndjson", index + 1)
+        return entry
+    }
+
+    func testWhatMostMessagesShareComesFirstWhetherOrNotItIsExplained() throws {
+        var tally = ReportTally()
+        for index in 0..<2 {
+            tally.add(rejected("signature.digestMismatch", "prettyPrinted", at: index))
+        }
+        let explained = "2 messages of <b><bdi>https://idp.example</bdi></b>: "
+        XCTAssertTrue(page(tally).contains(explained))
+        for index in 2..<5 { tally.add(rejected("signature.digestMismatch", at: index)) }
+        let page = page(tally)
+        _ = try document(page)
+        XCTAssertFalse(page.contains(explained))
+        XCTAssertTrue(page.contains("3 of them have no <a href=\"#causes\">likely cause</a>."))
+    }
+
+    func testEachKindOfMessageWithoutACauseHasTheCommandThatLooksAtOne() throws {
+        var tally = ReportTally()
+        for index in 0..<3 { tally.add(rejected("signature.digestMismatch", at: index)) }
+        tally.add(rejected("conditions.expired", "clockAhead", at: 3))
+        tally.add(rejected("signature.noTrustedKey", at: 4))
+        let page = page(tally)
+        _ = try document(page)
+        XCTAssertTrue(page.contains("4 messages that were not accepted have no likely cause."))
+        for line in [1, 5] {
+            XCTAssertTrue(page.contains("tool look a.ndjson --line \(line)"), "\(line)")
+        }
+    }
+
+    func testTheShareOfAnAttributeIsOfResponsesThatCouldBeRead() throws {
+        var tally = ReportTally()
+        var entry = ResultEntry(index: 0, outcome: .accepted, kind: .response)
+        (entry.issuer, entry.verdict, entry.attributes) = ("https://idp.example", .valid, ["uid"])
+        tally.add(entry)
+        for index in 1..<4 { tally.add(rejected("signature.digestMismatch", at: index)) }
+        let page = page(tally)
+        let cells = try XCTUnwrap(page.range(of: "Attributes by issuer"))
+        XCTAssertTrue(
+            page[cells.upperBound...].contains("100"), "\(page[cells.upperBound...].prefix(800))")
     }
 
     func testResultsThatNobodyVerifiedSaySo() {

@@ -146,11 +146,45 @@ final class ContentDamageTests: XCTestCase {
             $0.replacing(">true<", with: ">True<")
         }
         try assertCause(.spacesAdded, of: "u-1") { $0.replacing("u-1", with: " u-1 ") }
+        for (value, changed) in [
+            ("abc-1f", "ABC-1F"), ("JÖRG", "jörg"), ("Premium", "PREMIUM"),
+        ] {
+            try assertCause(.letterCaseChanged, of: value) {
+                $0.replacing(value, with: changed)
+            }
+        }
         for value in ["ab+cd", "ab+cd+ef==", "+a b"] {
             try assertCause(.plusToSpace, of: value) {
                 $0.replacing(value, with: value.replacing("+", with: " "))
             }
         }
+    }
+
+    func testTheAttributesAndElementsOfDamagedValuesAreNamed() throws {
+        let message = try signed(values: ["00481", "secret"])
+        let cases: [(change: (String) -> String, words: String)] = [
+            ({ $0.replacing("00481", with: "481") }, "This is in the attribute uid."),
+            ({ $0.replacing(">true<", with: ">True<") }, "This is in the attribute kids."),
+            ({ $0.replacing("secret", with: "***") }, "This is in the attribute uid."),
+            (
+                { $0.replacing("secret", with: "***").replacing(">tv-14<", with: ">***<") },
+                "This is in the attribute uid and the attribute rating."
+            ),
+            ({ $0.replacing("00Z\"", with: "00.000Z\"") }, "places, the first of them "),
+        ]
+        for (change, words) in cases {
+            let damaged = change(message)
+            XCTAssertNotEqual(damaged, message)
+            let explanation = try XCTUnwrap(DamagedMessage.explanations(of: damaged).first)
+            let sentence = try XCTUnwrap(explanation.sentence, words)
+            XCTAssertTrue(sentence.contains(words), sentence)
+            XCTAssertTrue(explanation.hasOwnSentence)
+            XCTAssertFalse(explanation.isPartial)
+        }
+        // A cause of the whole message needs no name.
+        let renamed = message.replacing("\n", with: "\n\n")
+        let explanation = try XCTUnwrap(DamagedMessage.explanations(of: renamed).first)
+        XCTAssertFalse(explanation.hasOwnSentence, explanation.sentence ?? "")
     }
 
     func testOneLostLetterIsFound() throws {

@@ -7,6 +7,8 @@ internal import SignatureDiagnostics
 package struct CauseMemory: Sendable {
     /// The number of searches in vain after which messages of one form are searched briefly.
     package static let mostOfForm = 3
+    /// That of all forms after which only the first message of a form is searched thoroughly.
+    private static let mostOfKnown = 8
     /// That of all forms, in a window of a batch and in a run of a command that shows messages one by one.
     package static let mostOfWindow = 48, mostOfRun = 12
 
@@ -41,7 +43,9 @@ package struct CauseMemory: Sendable {
 
     /// A Boolean value that indicates whether messages of a form are still searched thoroughly.
     func searchesThoroughly(_ form: MessageForm) -> Bool {
-        vainCount < mostOfAll && (forms[form]?.vainCount ?? 0) < Self.mostOfForm
+        let known = forms[form]?.vainCount ?? 0
+        return vainCount < mostOfAll && known < Self.mostOfForm
+            && (known == 0 || vainCount < Self.mostOfKnown)
     }
 
     /// Notes the result of a thorough search.
@@ -58,8 +62,15 @@ package struct CauseMemory: Sendable {
         forms[form] = known
     }
 
+    /// A Boolean value that indicates whether so many messages of a form were searched in vain, thoroughly or not, that
+    /// nothing but what shows and what restored others is left to try.
+    func searchesNothing(in form: MessageForm) -> Bool {
+        (forms[form]?.vainCount ?? 0) >= Self.mostOfForm
+    }
+
     /// Notes a brief search in vain.
-    mutating func noteBriefSearch() {
+    mutating func noteBriefSearch(of form: MessageForm) {
         briefCount += 1
+        forms[form, default: Form()].vainCount += 1
     }
 }

@@ -144,6 +144,9 @@ struct DamageSearch {
 
     /// Explains repaired messages, which may have more than one thing wrong with them.
     private mutating func explained(isWellFormed: Bool) -> SignatureExplanation.Finding? {
+        // The repair is one damage, and a third is not looked for.
+        var budget = budget
+        budget.pairByteCount = 0
         for (attempt, document) in readable.prefix(Self.mostExplained) {
             let found = explained(attempt, document, isWellFormed: isWellFormed, within: budget)
             if let found { return found }
@@ -165,8 +168,10 @@ struct DamageSearch {
             recipe = SignatureExplanation.Recipe(
                 repairs: [.init(repair, of: family)], ofXML: layer.isXML,
                 then: explanation.recipes.last)
-            // The repair itself put line breaks where the signer had escapes.
-            let undoesRepair = cause.hypothesis == .backslashesInterpreted
+            // The repair itself put line breaks where the signer had escapes, or removed those of the signer, too.
+            let undoesRepair =
+                cause.hypothesis == .backslashesInterpreted
+                || repair.hypothesis == .wrappedAtColumn && cause.hypothesis.isOfLostLines
             // If the message parsed as received, only the proved damage counts.
             return SignatureExplanation.Finding(
                 hypothesis: isWellFormed && !undoesRepair ? cause.hypothesis : repair.hypothesis,
@@ -217,6 +222,11 @@ struct DamageSearch {
 }
 
 extension SignatureExplanation.Hypothesis {
+    /// A Boolean value that indicates whether line breaks were lost.
+    fileprivate var isOfLostLines: Bool {
+        self == .newlinesRemoved || self == .newlinesConverted || self == .whitespaceCollapsed
+    }
+
     /// A Boolean value that indicates whether it says what happened to the message, and not whose key was used.
     fileprivate var isDamage: Bool {
         self != .untrustedCertificate && self != .signedByOtherKey

@@ -52,7 +52,17 @@ extension ProfileProcessor {
 }
 
 extension ProfileProcessor.Unpacked {
-    /// Returns what is found with what is known of the message's form, and whether it was searched briefly in vain.
+    /// Returns what is found by what restored others of the message's form; `nil` where that is not all of it.
+    func examination(
+        of form: MessageForm, known memory: CauseMemory, isWhole: Bool
+    ) -> ProfileProcessor.Examination? {
+        let recipes = memory.recipes(for: form)
+        guard processor.options.trust != nil, !recipes.isEmpty else { return nil }
+        let examination = examination(within: .only(recipes), isWhole: isWhole)
+        return examination.isComplete ? examination : nil
+    }
+
+    /// Returns what is found by a search, and whether it was a brief one in vain.
     func examination(
         of form: MessageForm, remembering memory: inout CauseMemory, isWhole: Bool
     ) -> (ProfileProcessor.Examination, isBrief: Bool) {
@@ -60,16 +70,12 @@ extension ProfileProcessor.Unpacked {
         guard processor.options.trust != nil else {
             return (examination(within: .brief, isWhole: isWhole), false)
         }
-        let recipes = memory.recipes(for: form)
-        if !recipes.isEmpty {
-            let examination = examination(within: .only(recipes), isWhole: isWhole)
-            if examination.isComplete { return (examination, false) }
-        }
         guard memory.searchesThoroughly(form) else {
             var budget = SignatureExplanation.Budget.brief
-            budget.recipes = recipes
+            budget.recipes = memory.recipes(for: form)
+            if memory.searchesNothing(in: form) { budget.testCount = 0 }
             let examination = examination(within: budget, isWhole: isWhole)
-            if !examination.isComplete { memory.noteBriefSearch() }
+            if !examination.isComplete { memory.noteBriefSearch(of: form) }
             return (examination, !examination.isComplete)
         }
         let examination = examination(within: .thorough, isWhole: isWhole)
@@ -88,7 +94,9 @@ extension ProfileProcessor.Unpacked {
             for explanation in processor.verifier.explanations(
                 of: document, sentIn: query, within: budget, isWhole: isWhole)
             {
-                found.explanations.append(identifiesKey ? explanation.withoutKeyCause : explanation)
+                var explanation = identifiesKey ? explanation.withoutKeyCause : explanation
+                if let xml { explanation.nameWriter(of: xml) }
+                found.explanations.append(explanation)
                 found.recipes += explanation.recipes
             }
         }
@@ -120,8 +128,8 @@ extension ProfileProcessor.Unpacked {
             guard let code, let document, query == nil else { return reason }
             return reason.adding(comparing: causes.unknownKey(after: code, in: document))
         }
-        // What explains only a part is not to sound as if that were all.
-        let part = (explanation.isPartial ? explanation.sentence : nil)
+        // What explains only a part is not to sound as if that were all, and the program is worth its name.
+        let part = (explanation.hasOwnSentence ? explanation.sentence : nil)
             .map { SAML.Discrepancy($0, expected: nil, found: nil) }
         guard let code, let document, query == nil else {
             return reason.adding(cause: cause, comparing: part)

@@ -92,10 +92,13 @@ struct MessageForm: Hashable, Sendable {
             let isTime =
                 (16...40).contains(range.count) && bytes[range.lowerBound + 4] == UInt8(ascii: "-")
                 && (bytes[range.lowerBound + 10] | 0x20) == UInt8(ascii: "t")
-            let isAddress = range.count > 8 && bytes[range.lowerBound] | 0x20 == UInt8(ascii: "h")
+            let isAddress =
+                range.count > 8
+                && zip(range, "http".utf8).allSatisfy { bytes[$0] | 0x20 == $1 }
             guard isTime || isAddress else { return }
             var mark = Mark()
-            for index in range.prefix(isTime ? range.count : 6) {
+            // Of an address, whether it is one of https.
+            for index in range.prefix(isTime ? range.count : 5) {
                 let byte = bytes[index]
                 mark.add((0x30...0x39).contains(byte) ? 0x30 : byte)
             }

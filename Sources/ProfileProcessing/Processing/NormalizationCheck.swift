@@ -55,8 +55,7 @@ struct NormalizationCheck {
         guard let verifier, !normalized.hasSameBytes(as: message),
             let document = try? XML.Document(parsing: normalized, limits: limits)
         else { return false }
-        let explanations = verifier.explanations(of: document, within: .none)
-        return !explanations.isEmpty && explanations.allSatisfy(\.isValid)
+        return verifier.verifiesEverySignature(of: document)
     }
 
     /// Returns whether ``foldedTextChanges()`` can stand in for the second reading.

@@ -71,6 +71,14 @@ extension ProfileProcessor {
         let reason = record.reasons[index]
         let unpacked = Unpacked(message, by: self)
         let code = VerificationFailure.Code(of: reason.code)
+        let form = MessageForm(
+            of: unpacked.xml ?? message.bytes, from: record.groupingIssuer, failingWith: reason.code
+        )
+        // A trusted key made what the recipe restores: no other key is to be looked for.
+        if let examination = unpacked.examination(of: form, known: memory, isWhole: isWhole) {
+            record.reasons[index] = unpacked.explained(reason, code, by: examination)
+            return examination.explanations
+        }
         if let code, let document = unpacked.document,
             let discrepancy = unpacked.processor.keyCauses.discrepancy(of: code, in: document)
         {
@@ -78,9 +86,6 @@ extension ProfileProcessor {
             return isWhole
                 ? unpacked.examination(within: .brief, isWhole: true).explanations : nil
         }
-        let form = MessageForm(
-            of: unpacked.xml ?? message.bytes, from: record.groupingIssuer, failingWith: reason.code
-        )
         let (examination, isBrief) = unpacked.examination(
             of: form, remembering: &memory, isWhole: isWhole)
         record.reasons[index] = unpacked.explained(reason, code, by: examination)

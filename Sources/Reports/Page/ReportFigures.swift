@@ -43,9 +43,15 @@ struct ReportFigures {
     let reasons: [ReasonFigure]
     /// The likely causes by issuer, the most frequent first.
     let causes: [CauseFigure]
+    /// The first reasons of messages that were not accepted and have no likely cause, by issuer, the most frequent first.
+    let unexplained: [CauseFigure]
 
     /// The likely causes whoever the issuer is, the most frequent first.
-    var causesOfAll: [CommonCause] {
+    var causesOfAll: [CommonCause] { Self.common(causes) }
+    /// The first reasons of messages without one.
+    var unexplainedOfAll: [CommonCause] { Self.common(unexplained) }
+
+    private static func common(_ causes: [CauseFigure]) -> [CommonCause] {
         var all: [CommonCause] = []
         for cause in causes {
             guard let place = all.firstIndex(where: { $0.code == cause.code }) else {
@@ -58,12 +64,6 @@ struct ReportFigures {
             all[place].count = all[place].count +| cause.tally.all
         }
         return all.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
-    }
-
-    /// The number of messages that were not accepted and have no likely cause.
-    var unexplained: Int {
-        let failed = tally.outcomes.rejected +| tally.outcomes.malformed
-        return max(0, failed - causes.reduce(0) { $0 +| $1.tally.all })
     }
 
     /// No table shows more rows than this.
@@ -82,10 +82,18 @@ struct ReportFigures {
         issuers = tally.issuers.sorted { $0.outcomes.total }
         reasons = Self.reasons(
             of: issuers, unreadable: tally.unreadable, others: tally.issuers.others)
-        causes = Self.sources(
-            of: issuers, unreadable: tally.unreadable, others: tally.issuers.others
-        ).flatMap { issuer, value in
-            value.causes.sorted.map {
+        let sources = Self.sources(
+            of: issuers, unreadable: tally.unreadable, others: tally.issuers.others)
+        causes = Self.figures(of: \.causes, in: sources)
+        unexplained = Self.figures(of: \.unexplained, in: sources)
+    }
+
+    private static func figures(
+        of table: KeyPath<IssuerTally, BoundedTable<IssuerTally.ReasonTally>>,
+        in sources: [(name: String?, value: IssuerTally)]
+    ) -> [CauseFigure] {
+        sources.flatMap { issuer, value in
+            value[keyPath: table].sorted.map {
                 CauseFigure(code: $0.name.text, issuer: issuer, tally: $0.value)
             }
         }.enumerated().sorted { one, other in

@@ -14,11 +14,12 @@ struct AttributeSection {
         let lead: Markup =
             isRequired
             ? """
-            The share of each issuer's responses that have a required attribute, and how many have.
+            Of each issuer's responses whose attributes could be read, the share that have a required one, \
+            and how many have.
             """
             : """
-            The share of each issuer's responses that have an attribute, for the most common \
-            ones.\(Markup.sentence(figures.remedies.noRequiredAttributes, after: " "))
+            Of each issuer's responses whose attributes could be read, the share that have an attribute, for \
+            the most common ones.\(Markup.sentence(figures.remedies.noRequiredAttributes, after: " "))
             """
         let (rows, leftOut) = figures.rows { $0.responses > 0 }
         return Block.section(
@@ -68,7 +69,7 @@ struct AttributeSection {
         }
         return Block.table(
             "Attributes by issuer", class: "matrix",
-            head: Block.head("issuer", numbers: "responses") + head, rows: body)
+            head: Block.head("issuer", numbers: "readable") + head, rows: body)
     }
 
     private func cell(_ issuer: IssuerTally, _ name: SentName, _ isRequired: Bool) -> Markup {

@@ -12,7 +12,8 @@ struct CauseSection {
             """
         return Block.section(
             "causes", "Likely causes", lead,
-            figures.causes.isEmpty ? Block.empty("No likely cause was found.") : table)
+            (figures.causes.isEmpty ? Block.empty("No likely cause was found.") : table)
+                + unexplained)
     }
 
     private var explanation: Markup {
@@ -34,7 +35,7 @@ struct CauseSection {
         return Block.table(
             "Likely causes", class: "filterable",
             head: Block.head("issuer", "what happened, and what to do", numbers: "messages"),
-            rows: rows) + figures.leftOut(figures.causes.count, "cause") + unexplained + clocks
+            rows: rows) + figures.leftOut(figures.causes.count, "cause") + clocks
     }
 
     /// Returns the sentence and the remedy of a cause.
@@ -42,15 +43,39 @@ struct CauseSection {
         ReasonPage.page(of: code).map { "\($0.sentence) \($0.action)" } ?? ReportText.words(code)
     }
 
-    /// How many messages have none of the causes.
+    /// The messages that have none of the causes, by what is wrong with them, and where to look.
     private var unexplained: Markup {
-        let count = figures.unexplained
+        let count = figures.unexplained.reduce(0) { $0 +| $1.tally.all }
         guard count > 0 else { return "" }
-        return Block.note(
+        let rows = figures.shown(figures.unexplained).markup { figure in
+            let issuer: Markup =
+                figure.issuer.map { ReportText.issuer($0, limit: 40) } ?? ReportText.unknown
+            return Block.row(
+                issuer,
+                """
+                <td>\(Self.words(figure.code)) <code>\(figure.code)</code></td>\
+                <td>\(command(figure))</td>\(cell: figure.tally.all)
+                """)
+        }
+        let note = Block.note(
             """
             \(count.counted("message")) that \(count == 1 ? "was" : "were") not accepted \
-            \(count == 1 ? "has" : "have") no likely cause.
+            \(count == 1 ? "has" : "have") no likely cause. A command searches thoroughly in one \
+            message of each kind.
             """)
+        return note
+            + Block.table(
+                "Without a likely cause", class: "filterable",
+                head: Block.head("issuer", "what is wrong", "to look at one", numbers: "messages"),
+                rows: rows)
+            + figures.leftOut(figures.unexplained.count, "kind")
+    }
+
+    /// The command that shows the first message of a kind.
+    private func command(_ figure: ReportFigures.CauseFigure) -> Markup {
+        figure.tally.places.places.first?.command(figures.remedies).map {
+            "<code class=\"command\">\($0)</code>"
+        } ?? ReportText.unknown
     }
 
     /// Which clock is suspect, where messages come from the future.

@@ -87,11 +87,23 @@ struct OverviewSection {
         else { return what }
         guard let name = worst.name else {
             return what + " It has no issuer, because no message could be read."
+                + unexplained(reason)
         }
         let who: Markup =
             worst.tally.first == reason.first
             ? "All of them are of" : "\(worst.tally.first.grouped) of them are of"
         return what + " \(who) <b>\(ReportText.issuer(name, limit: 60))</b>."
+            + unexplained(reason)
+    }
+
+    /// How many of the messages that a reason comes first for have no likely cause, and where to look.
+    private func unexplained(_ reason: ReportFigures.ReasonFigure) -> Markup {
+        let count = figures.unexplainedOfAll.first { $0.code == reason.code }?.count ?? 0
+        guard count > 0 else { return "" }
+        let which: Markup =
+            count == reason.first
+            ? "None of them has a" : "\(count.grouped) of them \(count == 1 ? "has" : "have") no"
+        return " \(which) <a href=\"#causes\">likely cause</a>."
     }
 
     /// The most frequent cause with what to do about it, where one is known: the sentence a colleague would write.
@@ -99,6 +111,8 @@ struct OverviewSection {
         let causes = figures.causesOfAll
         guard let first = causes.first else { return "" }
         let count = first.count
+        // What most messages share comes first, although no search found why.
+        guard count >= figures.unexplainedOfAll.first?.count ?? 0 else { return "" }
         let ties = causes.dropFirst().count { $0.count == count }
         let who: Markup =
             first.issuers.count > 1

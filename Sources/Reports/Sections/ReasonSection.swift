@@ -124,7 +124,7 @@ extension ReportPlace {
 
     /// Returns the shell command that shows the message; `nil` if there is none, or if the file
     /// name cannot be typed.
-    fileprivate func command(_ remedies: ReportRemedies) -> String? {
+    func command(_ remedies: ReportRemedies) -> String? {
         // Entries and lines are counted in each member of an archive, which no option chooses.
         guard let inspection = remedies.inspection, let argument = FileArgument(file.name.text),
             !argument.isArchive

@@ -11,6 +11,13 @@ struct IssuerTally: Addable {
         var all = 0
         var places = PlaceList()
 
+        /// Adds a message of which it is the first.
+        mutating func add(_ entry: ResultEntry) {
+            first +|= 1
+            all +|= 1
+            places.add(entry)
+        }
+
         mutating func merge(_ other: ReasonTally) {
             merge(\.first, \.all, \.places, of: other)
         }
@@ -41,7 +48,7 @@ struct IssuerTally: Addable {
     var outcomes = OutcomeTally()
     /// Messages that a trusted key signed.
     var verified = 0
-    /// Messages that can have attributes: responses.
+    /// Responses whose attributes could be read.
     var responses = 0
     /// Messages that were normalized.
     var normalized = 0
@@ -50,6 +57,8 @@ struct IssuerTally: Addable {
     var reasons = BoundedTable<ReasonTally>(limit: 100)
     /// Messages by their likely cause.
     var causes = BoundedTable<ReasonTally>(limit: 100)
+    /// Messages that were not accepted and have no likely cause, by their first reason.
+    var unexplained = BoundedTable<ReasonTally>(limit: 100)
     var attributes = BoundedTable<AttributeTally>(limit: 60)
     var warnings = BoundedTable<WarningTally>(limit: 20)
 
@@ -65,13 +74,11 @@ struct IssuerTally: Addable {
             }
         }
         if let cause = entry.likelyCause {
-            causes.update(cause, with: entry) { tally, entry in
-                tally.first +|= 1
-                tally.all +|= 1
-                tally.places.add(entry)
-            }
+            causes.update(cause, with: entry) { $0.add($1) }
+        } else if entry.isFailure, let reason = entry.reasons.first {
+            unexplained.update(reason, with: entry) { $0.add($1) }
         }
-        if entry.kind == .response { addAttributes(of: entry) }
+        if entry.kind == .response, entry.hasReadAttributes { addAttributes(of: entry) }
         if let preservesSignature = entry.preservesSignature {
             normalized +|= 1
             if !preservesSignature { broken +|= 1 }
@@ -93,6 +100,16 @@ struct IssuerTally: Addable {
 
     mutating func merge(_ other: IssuerTally) {
         merge(\.outcomes, \.verified, \.responses, \.normalized, \.broken, of: other)
-        merge(\.reasons, \.causes, \.attributes, \.warnings, of: other)
+        merge(\.reasons, \.causes, \.unexplained, \.attributes, \.warnings, of: other)
+    }
+}
+
+extension ResultEntry {
+    /// A Boolean value that indicates whether something is wrong with the message.
+    fileprivate var isFailure: Bool { outcome == .rejected || outcome == .malformed }
+
+    /// A Boolean value that indicates whether its attributes are known, and not only that it was refused.
+    fileprivate var hasReadAttributes: Bool {
+        !isFailure || !attributes.isEmpty || !missing.isEmpty
     }
 }

@@ -39,7 +39,7 @@ enum HypothesisFamily: CaseIterable, Hashable, Sendable {
     /// The families of which two together are tried, and how many of each.
     static let ofPairs: [(HypothesisFamily, count: Int)] = [
         (.lineEnds, 2), (.characters, 2), (.layout, 2), (.encodings, 2), (.escapes, 3),
-        (.prefixes, 2), (.attributes, 2),
+        (.prefixes, 3), (.attributes, 2),
         (.times, 2), (.typography, 4),
     ]
 }

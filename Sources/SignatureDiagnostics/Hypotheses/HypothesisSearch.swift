@@ -43,6 +43,8 @@ struct HypothesisSearch {
     private var rejectedSignedInfo: Set<[UInt8]>
     /// A Boolean value that indicates whether one damage is undone already; a third is not looked for.
     private var isSecond = false
+    /// The forms of the parts, once many documents are tested; the inner `nil` where they cannot be known.
+    private var partForms: PartForms??
     /// Documents in which one of the two parts is as it was signed, and not the other.
     private var halves: [(step: SignatureExplanation.Recipe.Trial, bytes: [UInt8])] = []
 
@@ -217,38 +219,30 @@ struct HypothesisSearch {
     }
 
     private mutating func test(_ bytes: [UInt8], _ path: [Int], _ trial: HypothesisTrial) {
-        guard
-            let document = try? XML.Document(
-                parsing: bytes, limits: parsingLimits, identifierAttributes: []),
-            let element = document.rootElement.descendant(at: path),
-            let signature = element.firstChild(named: .signature),
-            let info = signature.firstChild(named: .signedInfo)
-        else { return }
+        if partForms == nil, testCount > Self.mostRead { partForms = .some(PartForms(of: message)) }
+        let forms = path == message.path ? partForms?.flatMap { $0.forms(of: bytes) } : nil
+        let read = forms == nil ? ReadParts(bytes, path, limits: parsingLimits) : nil
+        guard forms != nil || read != nil else { return }
         let wasOpen = needsSignedInfo && needsReference
         let count = recipes.count
         defer { if recipes.count > count { self.document = bytes } }
         let isHalf =
             !isSigned && needsSignedInfo != needsReference && halves.count < Self.mostHalves
         if needsSignedInfo || isHalf,
-            let form = try? info.linearCanonicalForm(
-                using: message.methods[0], limits: message.limits)
+            let form = forms?.signedInfo ?? read?.signedInfo(in: message)
         {
-            test(signedInfo: form.bytes, trial)
+            test(signedInfo: form, trial)
             // What leaves this part as the signer had it may have undone more of the other, or less.
-            if isHalf, form.bytes == signedInfo?.proof.bytes {
-                halves.append((step(trial), bytes))
-            }
+            if isHalf, form == signedInfo?.proof.bytes { halves.append((step(trial), bytes)) }
         }
-        if needsReference,
-            let form = try? element.linearCanonicalForm(
-                using: message.methods[1].withoutComments, excluding: signature,
-                limits: message.limits)
-        {
-            test(reference: form.bytes, trial)
+        if needsReference, let form = forms?.reference ?? read?.reference(in: message) {
+            test(reference: form, trial)
         }
         if wasOpen, needsSignedInfo != needsReference { halves.append((step(trial), bytes)) }
     }
 
+    /// The number of documents that are read before it pays to know the forms of the parts.
+    private static let mostRead = 8
     private static let mostHalves = 6
 
     private mutating func test(
@@ -304,6 +298,36 @@ struct HypothesisSearch {
         reference = Proof(cause: trial.finding, bytes: bytes)
         needsReference = false
         note(trial)
+    }
+}
+
+/// The signed element of a document that was read, and the parts of its signature.
+private struct ReadParts {
+    private let element: XML.Element
+    private let signature: XML.Element
+    private let info: XML.Element
+
+    init?(_ bytes: [UInt8], _ path: [Int], limits: XML.ParsingLimits) {
+        guard
+            let document = try? XML.Document(
+                parsing: bytes, limits: limits, identifierAttributes: []),
+            let element = document.rootElement.descendant(at: path),
+            let signature = element.firstChild(named: .signature),
+            let info = signature.firstChild(named: .signedInfo)
+        else { return nil }
+        self.element = element
+        self.signature = signature
+        self.info = info
+    }
+
+    func signedInfo(in message: ReceivedMessage) -> [UInt8]? {
+        try? info.linearCanonicalForm(using: message.methods[0], limits: message.limits).bytes
+    }
+
+    func reference(in message: ReceivedMessage) -> [UInt8]? {
+        try? element.linearCanonicalForm(
+            using: message.methods[1].withoutComments, excluding: signature, limits: message.limits
+        ).bytes
     }
 }
 

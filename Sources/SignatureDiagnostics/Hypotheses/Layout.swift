@@ -7,6 +7,8 @@ struct Layout {
         case removed
         /// Nothing does where a lone line break or no line break stands, among lines that are indented.
         case strayRemoved
+        /// What stood there before a printer indented it as it does tags, by this unit.
+        case unprinted(unit: [UInt8])
         /// A line break and the indentation of the level, wherever white space stands.
         ///
         /// Where the indentation is empty a line break leaves nothing behind, so that it is put
@@ -97,7 +99,7 @@ private struct Writer {
         let isOutside = token.depth == 0 && token.kind != .endTag
         guard !isEmptyElement, !isOutside else { return }
         switch layout.betweenTags {
-        case .kept, .removed, .strayRemoved, .newlineForSpace: break
+        case .kept, .removed, .strayRemoved, .unprinted, .newlineForSpace: break
         case .indentedAgain(_, let outset):
             if token.depth <= outset, hasLayout { output += layout.newline }
         case .newlineBefore:
@@ -149,6 +151,9 @@ private struct Writer {
             let isStray =
                 depth > 0 && (whiteSpace.elementsEqual([0x0A]) || !whiteSpace.contains(0x0A))
             if !isStray { output += whiteSpace }
+        case .unprinted(let unit):
+            output += Self.unprinted(
+                whiteSpace, by: unit, document.tokens[next - 1].depth, before: depth)
         case .indentedAgain(let unit, let outset): indent(depth - outset, by: unit)
         case .indented(let unit, let outset):
             // What stands on both sides of a signature was one before there was a signature.
@@ -160,6 +165,19 @@ private struct Writer {
             output += layout.newline
             output += whiteSpace.dropFirst()
         }
+    }
+
+    /// Returns white space without the line that a printer put it on, and without the indentation of the tag behind it.
+    private static func unprinted(
+        _ whiteSpace: ArraySlice<UInt8>, by unit: [UInt8], _ depth: Int, before next: Int
+    ) -> ArraySlice<UInt8> {
+        let (first, last) = (1 + unit.count * depth, 1 + unit.count * next)
+        let lines = [depth, next].map { [0x0A] + Array(repeatElement(unit, count: $0).joined()) }
+        if whiteSpace.elementsEqual(lines[1]) { return [] }
+        guard whiteSpace.count >= first + last, whiteSpace.starts(with: lines[0]),
+            whiteSpace.suffix(last).elementsEqual(lines[1])
+        else { return whiteSpace }
+        return whiteSpace.dropFirst(first).dropLast(last)
     }
 
     private mutating func write(base64 text: ArraySlice<UInt8>, in lines: Layout.Base64Lines) {

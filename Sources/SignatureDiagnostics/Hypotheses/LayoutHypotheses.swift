@@ -180,6 +180,15 @@ struct LayoutHypotheses {
         ]
     }
 
+    /// Without the lines that a printer put around white space that stood there, and between tags.
+    private var unprinted: [HypothesisTrial] {
+        Self.units.prefix(3).map { unit in
+            trial(
+                .prettyPrinted, "\(name(unit, 0)) removed around white space and between tags",
+                Layout(betweenTags: .unprinted(unit: unit.bytes)))
+        }
+    }
+
     private var reformatted: [HypothesisTrial] {
         let joined = Layout.Base64Lines(columns: nil)
         let removing =
@@ -192,7 +201,7 @@ struct LayoutHypotheses {
                     Layout(betweenTags: .removed, base64: joined)),
             ]
         guard isFlush else {
-            return removing + withoutStray + indented(.prettyPrinted, "put")
+            return removing + withoutStray + unprinted + indented(.prettyPrinted, "put")
         }
         // Lines without any indentation are what trimming leaves.
         return removing + indentedAgain(.indentationLost)

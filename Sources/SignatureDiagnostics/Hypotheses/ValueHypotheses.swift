@@ -21,7 +21,9 @@ struct ValueHypotheses {
             .map { digested.tokens[$0].range }
     }
 
-    var trials: [HypothesisTrial] { zeros + truthValues + plusSigns + folded + padded }
+    var trials: [HypothesisTrial] {
+        zeros + truthValues + letterCases + plusSigns + folded + padded
+    }
 
     private func trial(
         _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
@@ -60,6 +62,34 @@ struct ValueHypotheses {
             groups.map { group in
                 trial(.truthValueRewritten, "truth values written in another usual form") {
                     group.map { ($0.range, Array(Self.truth[$0.row][column].utf8)) }
+                }
+            }
+        }
+    }
+
+    /// Values of letters in one case, one at a time and together.
+    private var letterCases: [HypothesisTrial] {
+        let found = values.compactMap { range -> (range: Range<Int>, text: String)? in
+            let text = String(decoding: bytes[range], as: UTF8.self)
+            // A reference has letters of its own.
+            return text.contains("&") || !text.contains(where: \.isLetter) ? nil : (range, text)
+        }
+        guard !found.isEmpty else { return [] }
+        let groups = (found.count > 1 ? [found] : []) + found.prefix(Self.mostValues).map { [$0] }
+        let ways: [(words: String, written: (String) -> String)] = [
+            ("small letters", { $0.lowercased() }), ("capital letters", { $0.uppercased() }),
+            (
+                "a capital letter and small ones",
+                { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+            ),
+        ]
+        return groups.flatMap { group in
+            ways.map { words, written in
+                trial(
+                    .letterCaseChanged,
+                    "\(words) written in \(group.count > 1 ? "all values" : "one value")"
+                ) {
+                    group.map { ($0.range, Array(written($0.text).utf8)) }
                 }
             }
         }

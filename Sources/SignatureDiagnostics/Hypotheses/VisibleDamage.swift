@@ -7,15 +7,27 @@ extension ReceivedMessage {
         let digested = CanonicalTokens(referenceBytes)
         let values = digested.tokens.indices
             .filter { digested.isLeafText($0) && !digested.isBase64($0) }
-            .map { String(decoding: digested.bytes[digested.tokens[$0].range], as: UTF8.self) }
-        if values.contains(where: Self.isMasked) {
+            .map { index in
+                let range = digested.tokens[index].range
+                return (index, text: String(decoding: digested.bytes[range], as: UTF8.self))
+            }
+        func shown(
+            _ hypothesis: SignatureExplanation.Hypothesis, _ evidence: String,
+            in shows: (String) -> Bool
+        ) -> SignatureExplanation.Finding? {
+            let places = values.filter { shows($0.text) }.map(\.0)
+            guard !places.isEmpty else { return nil }
             return .init(
-                hypothesis: .redacted, undoing: "a mask stands for a value", isProved: false)
+                hypothesis: hypothesis, undoing: evidence, isProved: false,
+                places: ChangedPlaces(of: places, in: digested))
         }
-        if values.contains(where: Self.isInPowers) {
-            return .init(
-                hypothesis: .numberInPowers, undoing: "a value is a number with an exponent",
-                isProved: false)
+        if let mask = shown(.redacted, "a mask stands for a value", in: Self.isMasked) {
+            return mask
+        }
+        if let number = shown(
+            .numberInPowers, "a value is a number with an exponent", in: Self.isInPowers)
+        {
+            return number
         }
         if referenceBytes.holds([0xEF, 0xBF, 0xBD]) {
             // Where letters became two, and some of these have no character, both show.
@@ -30,12 +42,7 @@ extension ReceivedMessage {
                 hypothesis: .charactersReplaced, undoing: "U+FFFD stands in a signed text",
                 isProved: false)
         }
-        if values.contains(where: { $0.contains("????") }) {
-            return .init(
-                hypothesis: .charactersReplaced, undoing: "???? stands in a signed value",
-                isProved: false)
-        }
-        return nil
+        return shown(.charactersReplaced, "???? stands in a signed value") { $0.contains("????") }
     }
 
     private static let maskWords = [

@@ -67,7 +67,10 @@ enum MarkupPieces {
         let labelCount: Int
 
         init(_ lines: [ArraySlice<UInt8>], _ prefix: SourcePrefix) {
-            let matches = lines.dropFirst().map { prefix.match(at: $0.startIndex) }
+            let matches = lines.dropFirst().map {
+                Self.beginsTag($0)
+                    ? (count: 0, end: $0.startIndex) : prefix.match(at: $0.startIndex)
+            }
             let count = matches.map(\.count).max() ?? 0
             prefixCount = count
             labelCount = prefix.count - count
@@ -79,6 +82,12 @@ enum MarkupPieces {
                     contents[contents.count - 1] += [UInt8(ascii: "\n")] + line
                 }
             }
+        }
+
+        /// Returns whether a line begins with a tag, whatever stood before the message; the number of a syslog line is none.
+        private static func beginsTag(_ line: ArraySlice<UInt8>) -> Bool {
+            line.first == UInt8(ascii: "<")
+                && line.dropFirst().first.map { !(0x30...0x39).contains($0) } ?? true
         }
 
         /// The pieces up to the first that is not as long as those before it; two are cut inside a tag or text.

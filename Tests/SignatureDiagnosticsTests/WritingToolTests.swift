@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import XCTest
+
+@testable import SignatureDiagnostics
+
+/// Programs that wrote a message again are named by how they write, and only where no other writes so.
+final class WritingToolTests: XCTestCase {
+    private struct Case: Decodable {
+        let id: String
+        let producer: String
+        let message: Data
+    }
+
+    /// What programs made of messages: the corpus of damages has their output, with the command that wrote it.
+    private func outputs() throws -> [(producer: String, id: String, bytes: [UInt8])] {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let corpus = Repository.root.appending(path: "Tests/Damages/corpus.ndjson.gz")
+        process.arguments = ["gzip", "-dc", corpus.path]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return try data.split(separator: UInt8(ascii: "\n")).map {
+            let one = try JSONDecoder().decode(Case.self, from: Data($0))
+            return (one.producer, one.id, Array(one.message))
+        }
+    }
+
+    /// The beginning of what the corpus says of a producer.
+    private static let producers: [(String, WritingTool)] = [
+        ("Python 3.11 xml.etree.ElementTree", .elementTree),
+        ("Python 3.11 xml.dom.minidom toprettyxml", .minidom), ("xmllint 20914 --format", .libxml2),
+        ("lxml 6.1.3 pretty_print", .libxml2), ("php 8.2.36", .libxml2),
+        ("xmlstarlet 1.6.1 fo", .xmlstarlet),
+        ("tidy 5.6.0 -q -xml -i -w 0", .tidy), ("OpenJDK 17.0.15 Transformer", .java),
+        ("mono 6.8.0.105 XmlDocument.Save", .dotNet), ("mono 6.8.0.105 XDocument.Save", .dotNet),
+    ]
+
+    func testWhatEachProgramWroteIsKnown() throws {
+        var known = 0
+        for (producer, id, bytes) in try outputs() {
+            guard let (_, tool) = Self.producers.first(where: { producer.hasPrefix($0.0) }),
+                ["pretty", "reindented", "prefixes"].contains(where: id.hasPrefix)
+            else { continue }
+            let damage: SignatureExplanation.Hypothesis =
+                id.hasPrefix("prefixes") ? .prefixesRenamed : .prettyPrinted
+            let found = WritingTool(of: bytes, after: damage)
+            // Indenting what is indented leaves a layout of two programs.
+            if id == "pretty-twice-minidom" {
+                XCTAssertNil(found, id)
+            } else {
+                XCTAssertEqual(found, tool, id)
+                known += 1
+            }
+        }
+        XCTAssertGreaterThanOrEqual(known, 15)
+    }
+
+    func testALayoutThatDidNotChangeNamesNoProgram() throws {
+        let bytes = try Repository.sample("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")
+        XCTAssertEqual(WritingTool(of: Array(bytes), after: .prettyPrinted), .libxml2)
+        XCTAssertNil(WritingTool(of: Array(bytes), after: .prefixesRenamed))
+    }
+
+    func testWhatOthersWroteIsNoProgramsOfThese() throws {
+        let table = Repository.root.appending(path: "Tests/Damages/classes.tsv")
+        let causes = Dictionary(
+            uniqueKeysWithValues: try String(contentsOf: table, encoding: .utf8)
+                .split(separator: "\n").map { line in
+                    let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+                    return (String(cells[0]), String(cells[2]))
+                })
+        var count = 0
+        for (producer, id, bytes) in try outputs()
+        where !Self.producers.contains(where: { producer.hasPrefix($0.0) }) {
+            guard let cause = causes[id].flatMap(SignatureExplanation.Hypothesis.init(rawValue:)),
+                cause == .prettyPrinted || cause == .prefixesRenamed
+            else { continue }
+            count += 1
+            XCTAssertNil(WritingTool(of: bytes, after: cause), "\(id) by \(producer)")
+        }
+        XCTAssertGreaterThan(count, 3)
+    }
+}
