@@ -53,8 +53,8 @@ struct CauseSection {
             return Block.row(
                 issuer,
                 """
-                <td>\(Self.words(figure.code)) <code>\(figure.code)</code></td>\
-                <td>\(command(figure))</td>\(cell: figure.tally.all)
+                <td>\(ReasonPage.page(of: figure.code)?.sentence ?? ReportText.words(figure.code)) \
+                <code>\(figure.code)</code></td><td>\(command(figure))</td>\(cell: figure.tally.all)
                 """)
         }
         let note = Block.note(
