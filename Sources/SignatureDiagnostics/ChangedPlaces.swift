@@ -1,9 +1,9 @@
 /// The attributes and elements with values that are not as they were signed, by their names.
-struct ChangedPlaces: Hashable, Sendable {
+package struct ChangedPlaces: Hashable, Sendable {
     private var names: [String] = []
     private var count = 0
 
-    /// The places where values differ; `nil` where there are none, or where the tags differ, too.
+    /// Compares the values of two forms with the same tags; `nil` if no value differs or a tag does.
     init?(received: [UInt8], signed: [UInt8]) {
         let (received, signed) = (CanonicalTokens(received), CanonicalTokens(signed))
         guard received.tokens.count == signed.tokens.count else { return nil }
@@ -20,7 +20,9 @@ struct ChangedPlaces: Hashable, Sendable {
                 for (one, other) in pairs
                 where !received.bytes[one.range].elementsEqual(signed.bytes[other.range]) {
                     let name = String(decoding: received.bytes[one.name], as: UTF8.self)
-                    note("\(name) of \(received.localName(ofTag: index))")
+                    note(
+                        "\(name) of \(String(decoding: received.localName(ofTag: index), as: UTF8.self))"
+                    )
                 }
             case .endTag, .other: return nil
             }
@@ -52,12 +54,6 @@ struct ChangedPlaces: Hashable, Sendable {
 }
 
 extension CanonicalTokens {
-    fileprivate func localName(ofTag index: Int) -> String {
-        let name = name(ofTag: index)
-        let start = name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex
-        return String(decoding: name[start...], as: UTF8.self)
-    }
-
     /// The name of the element that a text is in, or of the SAML attribute.
     fileprivate func nameOfValue(at index: Int) -> String {
         let owner = tokens[index].owner
@@ -66,7 +62,7 @@ extension CanonicalTokens {
             let attribute = attributes(ofTag: tokens[owner].owner).first(where: {
                 bytes[$0.name].elementsEqual("Name".utf8)
             })
-        else { return localName(ofTag: owner) }
+        else { return String(decoding: localName(ofTag: owner), as: UTF8.self) }
         let name = String(decoding: bytes[attribute.value], as: UTF8.self)
         return name.count <= Self.longestName && name.unicodeScalars.allSatisfy(Self.isPlain)
             ? "the attribute \(name)" : "an attribute"

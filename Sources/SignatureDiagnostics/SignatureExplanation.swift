@@ -33,21 +33,12 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         /// The sentence about this message, where it says more than that of the hypothesis.
         package let words: String?
         /// The places that show the damage, where undoing it does not prove it.
-        let places: ChangedPlaces?
+        package let places: ChangedPlaces?
 
         package init(
             hypothesis: Hypothesis, undoing: String, isProved: Bool = true,
-            originals: OriginalValues? = nil, restoresDigest: Bool = false, words: String? = nil
-        ) {
-            self.init(
-                hypothesis: hypothesis, undoing: undoing, isProved: isProved,
-                originals: originals, restoresDigest: restoresDigest, words: words, places: nil)
-        }
-
-        init(
-            hypothesis: Hypothesis, undoing: String, isProved: Bool,
             originals: OriginalValues? = nil, restoresDigest: Bool = false, words: String? = nil,
-            places: ChangedPlaces?
+            places: ChangedPlaces? = nil
         ) {
             self.words = words
             self.places = places

@@ -20,7 +20,7 @@ package struct BatchRun: Sendable {
     ///
     /// What restored one message is tried first on those of its form after it in the same window.
     package var windowCount = Self.windowCount
-    /// The usual number.
+    /// The number unless another one is set.
     package static let windowCount = 4096
     /// A Boolean value that indicates whether the results begin with what stands before the first
     /// record.

@@ -44,7 +44,7 @@ struct DifferenceWalk {
         /// What stands between the child elements of an element: before the first one, and after each.
         func gaps(of element: XML.Element, around children: [XML.Element]) -> [ArraySlice<UInt8>] {
             let range = element.sourceRange
-            var start = openEnd(of: element)
+            var start = MarkupTag.end(in: source, from: range.lowerBound)
             var gaps: [ArraySlice<UInt8>] = []
             for child in children {
                 gaps.append(source[start..<max(start, child.sourceRange.lowerBound)])
@@ -60,28 +60,11 @@ struct DifferenceWalk {
 
         /// The start tag of an element, without what ends an element that is empty.
         func startTag(of element: XML.Element) -> ArraySlice<UInt8> {
-            var tag = source[element.sourceRange.lowerBound..<openEnd(of: element)].dropLast()
+            let start = element.sourceRange.lowerBound
+            var tag = source[start..<MarkupTag.end(in: source, from: start)].dropLast()
             if tag.last == UInt8(ascii: "/") { tag = tag.dropLast() }
             while tag.last?.isWhiteSpace == true { tag = tag.dropLast() }
             return tag
-        }
-
-        /// The place after the start tag of an element.
-        private func openEnd(of element: XML.Element) -> Int {
-            var quote: UInt8?
-            var index = element.sourceRange.lowerBound
-            while index < element.sourceRange.upperBound {
-                let byte = source[index]
-                index += 1
-                if let open = quote {
-                    if byte == open { quote = nil }
-                } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                    quote = byte
-                } else if byte == UInt8(ascii: ">") {
-                    break
-                }
-            }
-            return index
         }
     }
 

@@ -105,10 +105,13 @@ extension CanonicalTokens {
 
     /// Returns whether the element of a start tag has this name, whatever its prefix.
     func isElement(_ index: Int, named localName: String) -> Bool {
-        guard index >= 0 else { return false }
+        index >= 0 && self.localName(ofTag: index).elementsEqual(localName.utf8)
+    }
+
+    /// The name in a tag without its prefix.
+    func localName(ofTag index: Int) -> ArraySlice<UInt8> {
         let name = name(ofTag: index)
-        let start = name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex
-        return name[start...].elementsEqual(localName.utf8)
+        return name[(name.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex)...]
     }
 
     /// An attribute or a namespace declaration of a start tag, with the space before it.

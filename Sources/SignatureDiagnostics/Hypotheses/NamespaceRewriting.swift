@@ -29,18 +29,18 @@ struct NamespaceRewriting {
         }
     }
 
-    /// The number of a namespace that gets a prefix, in the order of ``namespaces``.
-    private typealias Known = Int
+    /// The namespaces of messages that get other prefixes.
+    fileprivate enum Known: Int {
+        case wrapper, assertion, signature, exclusive, schema, instance
+    }
 
-    private static let schema = XML.Namespace(rawValue: "http://www.w3.org/2001/XMLSchema")
-    private static let exclusive = XML.Namespace(
-        rawValue: XML.CanonicalizationMethod.Algorithm.exclusive.rawValue)
-    /// The namespaces of messages, by the names that ``Prefixes`` gives them.
     private static let namespaces = [
-        XML.Namespace.protocol, .assertion, .signature, exclusive, schema, .schemaInstance,
+        XML.Namespace.protocol, .assertion, .signature,
+        XML.Namespace(rawValue: XML.CanonicalizationMethod.Algorithm.exclusive.rawValue),
+        XML.Namespace(rawValue: "http://www.w3.org/2001/XMLSchema"), .schemaInstance,
     ].map { Array($0.rawValue.utf8) }
 
-    /// The prefixes by the number of their namespace; `nil` where it keeps its own.
+    /// The prefixes by their namespaces; `nil` where one keeps its own.
     struct Prefixes: Hashable, Sendable {
         fileprivate var written: [[UInt8]?]
 
@@ -51,10 +51,15 @@ struct NamespaceRewriting {
             written = [wrapper, assertion, signature, exclusive, schema, instance]
                 .map { $0.map { Array($0.utf8) } }
         }
+
+        fileprivate subscript(known: Known) -> [UInt8]? {
+            get { written[known.rawValue] }
+            set { written[known.rawValue] = newValue }
+        }
     }
 
     private let document: CanonicalTokens
-    private var prefixes: [[UInt8]?]
+    private var prefixes: Prefixes
     private let places: Places?
     private var output: [UInt8] = []
     /// The declarations in scope as they were received, and as they are written, with the depth of their elements.
@@ -69,9 +74,11 @@ struct NamespaceRewriting {
     ///   - places: The places of the declarations; `nil` for those where they are.
     init(_ document: CanonicalTokens, prefixes: Prefixes, places: Places?) {
         self.document = document
-        self.prefixes = prefixes.written
+        self.prefixes = prefixes
         self.places = places
-        if places != nil, self.prefixes[4] == nil { self.prefixes[4] = document.typePrefix }
+        if places != nil, self.prefixes[.schema] == nil {
+            self.prefixes[.schema] = document.typePrefix
+        }
         output.reserveCapacity(document.bytes.count + 512)
         for index in document.tokens.indices { write(index) }
     }
@@ -97,9 +104,7 @@ struct NamespaceRewriting {
         let attributes = document.attributes(ofTag: index)
         for attribute in attributes where document.isDeclaration(attribute) {
             let name = document.bytes[attribute.name]
-            let known = Self.namespaces.firstIndex {
-                document.bytes[attribute.value].elementsEqual($0)
-            }
+            let known = Self.known(document.bytes[attribute.value])
             received.append((name.dropFirst("xmlns:".utf8.count), known, depth))
         }
         output.append(UInt8(ascii: "<"))
@@ -110,6 +115,10 @@ struct NamespaceRewriting {
     }
 
     // MARK: Names
+
+    private static func known(_ namespace: ArraySlice<UInt8>) -> Known? {
+        namespaces.firstIndex { namespace.elementsEqual($0) }.flatMap(Known.init)
+    }
 
     /// Returns the namespace that a prefix is for, if it gets another prefix.
     private func known(_ prefix: ArraySlice<UInt8>) -> Known? {
@@ -137,8 +146,7 @@ struct NamespaceRewriting {
         let value = document.bytes[attribute.value]
         output.append(UInt8(ascii: " "))
         if document.isDeclaration(attribute) {
-            let known = Self.namespaces.firstIndex { value.elementsEqual($0) }
-            guard let known, let prefix = prefixes[known] else {
+            guard let known = Self.known(value), let prefix = prefixes[known] else {
                 output += document.bytes[attribute.range].dropFirst()
                 return
             }
@@ -179,14 +187,21 @@ struct NamespaceRewriting {
         _ places: Places, _ index: Int, _ attributes: [CanonicalTokens.Attribute], _ depth: Int
     ) {
         if depth == 0 {
-            if places.assertion == .root, prefixes[1]?.isEmpty == false { declare(1, depth) }
-            if places.signature == .root, prefixes[2]?.isEmpty == false { declare(2, depth) }
+            if places.assertion == .root, prefixes[.assertion]?.isEmpty == false {
+                declare(.assertion, depth)
+            }
+            if places.signature == .root, prefixes[.signature]?.isEmpty == false {
+                declare(.signature, depth)
+            }
         }
         let hasTypes =
             depth == 0
             ? places.types == .root
             : places.types == .assertion && document.isElement(index, named: "Assertion")
-        if hasTypes { for known in [4, 5] { declare(known, depth) } }
+        if hasTypes {
+            declare(.schema, depth)
+            declare(.instance, depth)
+        }
         let name = document.name(ofTag: index)
         if let own = known(name[..<(name.firstIndex(of: UInt8(ascii: ":")) ?? name.startIndex)]) {
             declare(own, depth)
@@ -197,7 +212,7 @@ struct NamespaceRewriting {
                 let known = known(name[..<colon])
             else { continue }
             declare(known, depth)
-            if name.namesType { declare(4, depth) }
+            if name.namesType { declare(.schema, depth) }
         }
     }
 
@@ -207,7 +222,7 @@ struct NamespaceRewriting {
         guard declared.last(where: { prefixes[$0.known] == prefix })?.known != known else { return }
         declared.append((known, depth))
         output.append(UInt8(ascii: " "))
-        writeDeclaration(prefix, Self.namespaces[known])
+        writeDeclaration(prefix, Self.namespaces[known.rawValue])
     }
 }
 

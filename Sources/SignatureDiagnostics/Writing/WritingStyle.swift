@@ -1,3 +1,5 @@
+internal import WireText
+
 /// How a program wrote a document: what it could have written otherwise without changing what is in it.
 ///
 /// It is read from the bytes in one pass, of text that is known to be well-formed.
@@ -18,11 +20,11 @@ struct WritingStyle {
         case other
     }
 
-    /// The XML declaration without its marks; `nil` if there is none.
+    /// The text of the XML declaration between its marks; `nil` without a declaration.
     private(set) var declaration: String?
     /// A Boolean value that indicates whether a line break stands between the declaration and the root element.
     private(set) var breaksAfterDeclaration = false
-    /// The line break that ends every line; `nil` where there are none, or several kinds.
+    /// The line break of every line; `nil` for a text on one line or with different line breaks.
     private(set) var lineEnd: [UInt8]?
     /// The writings of elements without content.
     private(set) var emptyElements: Set<EmptyElements> = []
@@ -34,7 +36,7 @@ struct WritingStyle {
     /// A Boolean value that indicates whether the text ends with a line break.
     private(set) var endsWithLineBreak = false
 
-    /// White space between two tags, or that there is none.
+    /// What stands between two tags, if it is no more than white space.
     private struct Gap {
         let white: ArraySlice<UInt8>
         /// The number of elements around it, without the one that it is at the end of.
@@ -52,7 +54,7 @@ struct WritingStyle {
             let textEnd = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
             let text = bytes[index..<textEnd]
             guard textEnd + 1 < bytes.count else { break }
-            let end = Self.endOfMarkup(in: bytes, from: textEnd)
+            let end = MarkupTag.end(in: bytes, from: textEnd)
             let markup = bytes[textEnd..<end]
             index = end
             let mark = bytes[textEnd + 1]
@@ -89,23 +91,6 @@ struct WritingStyle {
         let numbers = prefixes.compactMap { $0.hasPrefix("ns") ? Int($0.dropFirst(2)) : nil }
         return numbers.count > 1 && numbers[0] == 0 && numbers == numbers.sorted()
             && numbers[numbers.count - 1] < prefixes.count + 2
-    }
-
-    private static func endOfMarkup(in bytes: [UInt8], from start: Int) -> Int {
-        var quote: UInt8?
-        var index = start + 1
-        while index < bytes.count {
-            let byte = bytes[index]
-            index += 1
-            if let open = quote {
-                if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            } else if byte == UInt8(ascii: ">") {
-                return index
-            }
-        }
-        return index
     }
 
     private mutating func note(_ tag: ArraySlice<UInt8>, isRoot: Bool) {

@@ -84,7 +84,7 @@ enum MarkupPieces {
             }
         }
 
-        /// Returns whether a line begins with a tag, whatever stood before the message; the number of a syslog line is none.
+        /// Returns whether a line begins with a tag, and not with the number of a syslog line such as `<34>`.
         private static func beginsTag(_ line: ArraySlice<UInt8>) -> Bool {
             line.first == UInt8(ascii: "<")
                 && line.dropFirst().first.map { !(0x30...0x39).contains($0) } ?? true
