@@ -32,7 +32,8 @@ extension SignatureVerifier {
                 signatures[0], of: element, in: document, within: budget)
             return explanation
         }
-        var signedInfo = examinedSignedInfo(of: signature, others: others, within: budget)
+        var signedInfo = examinedSignedInfo(
+            of: signature, others: others, after: failure?.code, within: budget)
         var reference = examinedReference(of: signature, to: element, in: document)
         if reference?.isValid != true, budget.testCount > 0,
             let change = identifierChange(of: signature, on: element, in: document, signedInfo)
@@ -163,7 +164,7 @@ extension SignatureVerifier {
                 parsingLimits: parsingLimits)
         else { return (nil, nil) }
         let signedInfo = examinedSignedInfo(
-            of: standIn.signature, others: [], within: .none)
+            of: standIn.signature, others: [], after: nil, within: .none)
         let reference = examinedReference(
             of: standIn.signature, to: standIn.element, in: standIn.document)
         guard let values = valueSearch(standIn.signature, as: received, signedInfo, reference)
@@ -207,15 +208,23 @@ extension SignatureVerifier {
     private static let mostCandidates = 8
 
     private func examinedSignedInfo(
-        of signature: Signature, others: Set<TrustedKey>,
+        of signature: Signature, others: Set<TrustedKey>, after code: VerificationFailure.Code?,
         within budget: SignatureExplanation.Budget
     ) -> SignatureExplanation.SignedInfo {
         let form = try? signature.signedInfoElement.linearCanonicalForm(
             using: signature.signedInfo.canonicalizationMethod, limits: limits)
         var examined = SignatureExplanation.SignedInfo(
             content: signature.signedInfo, bytes: form?.bytes, keys: [])
+        // The verdict says of all keys that none made the signature, or of the only one that it did.
+        let method = signature.signedInfo.signatureMethod
+        let isMade: Bool? =
+            switch code {
+            case .signatureMismatch: false
+            case .digestMismatch where keys.count(where: { $0.fits(method) }) == 1: true
+            default: nil
+            }
         for key in keys.ordered(hintedAtBy: signature)
-        where examined.tries(key, .trusted, on: signature) { return examined }
+        where examined.tries(key, .trusted, on: signature, knowing: isMade) { return examined }
         let hints = signature.certificateTexts
             .prefix(budget.otherKeyCount > 0 ? Self.mostHints : budget.triesRecipesOnly ? 0 : 1)
             .compactMap { try? Base64.decodeWrapped(Array($0.utf8)) }
@@ -259,11 +268,14 @@ extension SignatureExplanation.SignedInfo {
 
     /// Tries a key that was not tried before, and tells whether it made the signature.
     fileprivate mutating func tries(
-        _ key: TrustedKey, _ origin: SignatureExplanation.KeyTrial.Origin, on signature: Signature
+        _ key: TrustedKey, _ origin: SignatureExplanation.KeyTrial.Origin, on signature: Signature,
+        knowing isMade: Bool? = nil
     ) -> Bool {
         guard let bytes, !keys.contains(where: { $0.key == key }) else { return false }
         let method = content.signatureMethod
-        let isMaker = key.isValidSignature(signature.signatureValue, over: bytes, method: method)
+        let isMaker =
+            key.fits(method)
+            && isMade ?? key.isValidSignature(signature.signatureValue, over: bytes, method: method)
         keys.append(
             SignatureExplanation.KeyTrial(
                 key: key, origin: origin,

@@ -436,6 +436,36 @@ final class ContentDamageTests: XCTestCase {
         }
     }
 
+    func testARemovedPrefixListIsFound() throws {
+        let fixture = ResponseFixture(assertions: [AssertionFixture()]).xml
+        let exclusive = XML.CanonicalizationMethod.Algorithm.exclusive.rawValue
+        for (prefix, list) in [("ec", "xs"), ("", "#default samlp saml ds xs xsi")] {
+            let method = XML.CanonicalizationMethod(
+                .exclusive, inclusiveNamespaces: .init(parsing: list))
+            let name = prefix.isEmpty ? "InclusiveNamespaces" : "\(prefix):InclusiveNamespaces"
+            let declaration = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+            let element =
+                "<\(name) \(declaration)=\"\(exclusive)\" PrefixList=\"\(list)\"></\(name)>"
+            let message = try DamagedMessage.signed(
+                fixture.changing(
+                    "<samlp:Response ",
+                    to: "<samlp:Response xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" "),
+                naming: method, parameters: element
+            ) { try $0.canonicalForm(using: method).bytes }
+            XCTAssertTrue(
+                try DamagedMessage.explanations(of: message).allSatisfy(\.isValid), list)
+            try SignatureDiagnosticsTests.assertCause(
+                of: message.changing(element, to: ""), .algorithmSwapped)
+        }
+    }
+
+    func testTimesOfAnotherYearAreFound() throws {
+        let message = try signed()
+        let damaged = message.replacing("=\"2026-", with: "=\"2027-")
+        XCTAssertNotEqual(damaged, message)
+        try SignatureDiagnosticsTests.assertCause(of: damaged, .timesShifted)
+    }
+
     func testAnAssertionTakenOutOfItsResponseIsNamedAndItsSignatureIsValid() throws {
         let message = try signed()
         let start = try XCTUnwrap(message.range(of: "<saml:Assertion "))

@@ -40,13 +40,14 @@ enum DamagedMessage {
     ///   - method: The canonicalization the signature names.
     ///   - signatureMethod: The signature method that it names; the one used is ECDSA with SHA-256.
     ///   - digestMethod: The digest method that it names; the one used is SHA-256.
+    ///   - parameters: The content of the transform that names the canonicalization.
     ///   - digested: The bytes the signer digests, of the assertion.
     /// - Returns: The signed response.
     /// - Throws: What the fixture, the closure or the cryptographic library throws.
     static func signed(
         _ xml: String, naming method: XML.CanonicalizationMethod,
         _ signatureMethod: XMLDSig.SignatureMethod = SignedFixture.p256.signatureMethod,
-        _ digestMethod: XMLDSig.DigestMethod = .sha256,
+        _ digestMethod: XMLDSig.DigestMethod = .sha256, parameters: String = "",
         digesting digested: (XML.Element) throws -> [UInt8]
     ) throws -> String {
         let document = try XML.Document(parsing: Array(xml.utf8))
@@ -61,7 +62,8 @@ enum DamagedMessage {
             </ds:SignatureMethod>\
             <ds:Reference URI="#_assertion"><ds:Transforms>\
             <ds:Transform Algorithm="\(XMLDSig.Reference.envelopedSignature)"></ds:Transform>\
-            <ds:Transform Algorithm="\(method.algorithmIdentifier)"></ds:Transform></ds:Transforms>\
+            <ds:Transform Algorithm="\(method.algorithmIdentifier)">\(parameters)</ds:Transform>\
+            </ds:Transforms>\
             <ds:DigestMethod Algorithm="\(digestMethod.rawValue)"></ds:DigestMethod>\
             <ds:DigestValue>\(base64(digest))</ds:DigestValue></ds:Reference></ds:SignedInfo>
             """

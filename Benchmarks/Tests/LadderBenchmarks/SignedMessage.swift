@@ -10,6 +10,7 @@ struct SignedMessage {
     let key: TrustedKey
 
     static let issuer = "https://idp-one.example/saml"
+    static let audience = "https://sp.example"
     static let now = "2026-01-15T12:00:00Z"
 
     /// The message does not fit into the size that was asked for.
@@ -76,7 +77,9 @@ struct SignedMessage {
         xmlns:xs="http://www.w3.org/2001/XMLSchema" \
         xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ID="_a" Version="2.0" \
         IssueInstant="\(now)"><a:Issuer>\(issuer)</a:Issuer>\
-        <a:Conditions NotOnOrAfter="2026-01-15T12:10:00Z"/><a:AttributeStatement>\
+        <a:Conditions NotOnOrAfter="2026-01-15T12:10:00Z"><a:AudienceRestriction>\
+        <a:Audience>\(audience)</a:Audience></a:AudienceRestriction></a:Conditions>\
+        <a:AttributeStatement>\
         \(attribute(number: 0, value: "1"))\(attributes)</a:AttributeStatement></a:Assertion>\
         </p:Response>
         """

@@ -115,7 +115,7 @@ final class StageBenchmarks: XCTestCase {
         var trust = SAML.TrustStore()
         trust.trustForEveryIssuer([message.key])
         let processor = ProfileProcessor(
-            trust: trust, audience: "https://sp.example", expecting: .answerToAnyQuery,
+            trust: trust, audience: SignedMessage.audience, expecting: .answerToAnyQuery,
             now: try XCTUnwrap(SAML.Instant(parsing: SignedMessage.now)),
             requiredAttributes: ["attribute-000000"])
         let captured = CapturedMessage(bytes: Base64.encoding(message.bytes))

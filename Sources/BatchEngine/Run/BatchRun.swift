@@ -131,25 +131,28 @@ package struct BatchRun: Sendable {
     ) async -> ChunkResult<Tally> {
         var result = ChunkResult(of: chunk, tally: tally)
         // Records wait only where one before them in the chunk has to be explained.
-        var waiting: [ProfileRecord] = []
+        var waiting: [UnexplainedRecord] = []
         for captured in chunk.records {
-            let record =
+            let unexplained =
                 captured.entriesWithoutMessage.map {
-                    ProfileRecord(
-                        index: captured.index, source: captured.source, entries: $0,
-                        isRedacted: processor.options.redaction != nil)
+                    UnexplainedRecord(
+                        ProfileRecord(
+                            index: captured.index, source: captured.source, entries: $0,
+                            isRedacted: processor.options.redaction != nil))
                 } ?? processor.unexplainedRecord(of: captured)
-            if waiting.isEmpty, record.failingReason == nil {
-                if !chunk.isRepeated { take(record, captured, nil, selection, into: &result) }
+            if waiting.isEmpty, unexplained.record.failingReason == nil {
+                if !chunk.isRepeated {
+                    take(unexplained.record, captured, nil, selection, into: &result)
+                }
             } else {
-                waiting.append(record)
+                waiting.append(unexplained)
             }
         }
         let records = chunk.records.suffix(waiting.count)
-        let explanations = await explain(&waiting, of: records, in: chunk, turns)
+        let explanations = await explain(&waiting, in: chunk, turns)
         if chunk.isRepeated { return result }
         for (index, captured) in records.enumerated() {
-            take(waiting[index], captured, explanations[index], selection, into: &result)
+            take(waiting[index].record, captured, explanations[index], selection, into: &result)
         }
         result.finish()
         return result
@@ -180,10 +183,9 @@ package struct BatchRun: Sendable {
 
     /// Looks for the causes of failures, and returns the explanations that reports show.
     private func explain(
-        _ records: inout [ProfileRecord], of captured: ArraySlice<CapturedRecord>, in chunk: Chunk,
-        _ turns: ExplanationTurns
+        _ records: inout [UnexplainedRecord], in chunk: Chunk, _ turns: ExplanationTurns
     ) async -> [Int: ProfileProcessor.Explanations] {
-        let failing = records.indices.filter { records[$0].failingReason != nil }
+        let failing = records.indices.filter { records[$0].record.failingReason != nil }
         guard !failing.isEmpty else {
             await turns.pass(chunk.number)
             return [:]
@@ -192,8 +194,7 @@ package struct BatchRun: Sendable {
         var memory = await turns.begin(chunk.number, in: chunk.window)
         for index in failing {
             explanations[index] = processor.explain(
-                captured[captured.startIndex + index], in: &records[index], remembering: &memory,
-                isWhole: details != nil)
+                &records[index], remembering: &memory, isWhole: details != nil)
         }
         await turns.end(memory)
         return details == nil ? [:] : explanations

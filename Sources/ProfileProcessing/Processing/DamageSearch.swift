@@ -18,6 +18,8 @@ struct DamageSearch {
     private typealias Attempt = (repair: Repair, family: RepairFamily, layer: Layer)
     /// Repairs after which the message can be read, and its signature is invalid all the same.
     private var readable: [(attempt: Attempt, document: XML.Document)] = []
+    /// The explanations of the message as it was received.
+    private let received: [SignatureExplanation]
     /// Repairs after which it cannot.
     private var unreadable: [Attempt] = []
     /// What restored the message.
@@ -45,12 +47,13 @@ struct DamageSearch {
     /// Creates a search; without a verifier only damage that shows for certain is found.
     init(
         decoder: EnvelopeDecoder, limits: XML.ParsingLimits, verifier: SAML.MessageVerifier?,
-        budget: SignatureExplanation.Budget
+        budget: SignatureExplanation.Budget, received: [SignatureExplanation] = []
     ) {
         self.decoder = decoder
         self.limits = limits
         self.verifier = verifier
         self.budget = budget
+        self.received = received
         remaining = budget.repairCount
     }
 
@@ -206,7 +209,7 @@ struct DamageSearch {
         let explanations = verifier.explanations(
             of: document, sentIn: envelope.signedQuery, within: .none)
         guard !explanations.isEmpty, explanations.allSatisfy(\.isValid) else {
-            if earlier == nil { readable.append((attempt, document)) }
+            if earlier == nil, mayBeSigned(explanations) { readable.append((attempt, document)) }
             return nil
         }
         undone = (attempt.layer.bytes, repair.bytes)
@@ -218,6 +221,22 @@ struct DamageSearch {
             hypothesis: first.hypothesis,
             undoing: earlier.map { "\($0.repair.undoing), and \(repair.undoing)" } ?? repair.undoing
         )
+    }
+}
+
+extension DamageSearch {
+    /// Returns whether a repaired message may have what was signed, in another way than the one that was received.
+    ///
+    /// Where a key made the signature as it was received, a repair that breaks it undoes too much, and one that leaves the
+    /// content as it is undoes nothing.
+    private func mayBeSigned(_ repaired: [SignatureExplanation]) -> Bool {
+        guard received.count == repaired.count else { return true }
+        let pairs = zip(received, repaired).filter { received, _ in
+            received.signedInfo?.isValid == true && received.reference != nil
+        }
+        return pairs.isEmpty
+            || pairs.allSatisfy { $1.signedInfo?.isValid == true }
+                && pairs.contains { $0.reference?.bytes != $1.reference?.bytes }
     }
 }
 

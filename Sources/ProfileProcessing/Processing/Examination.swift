@@ -27,7 +27,7 @@ extension ProfileProcessor {
     }
 
     /// A message, unpacked as far as it can be, and the processor that judges it.
-    struct Unpacked {
+    package struct Unpacked {
         let message: CapturedMessage
         let processor: ProfileProcessor
         private let query: SignedQuery?
@@ -37,12 +37,22 @@ extension ProfileProcessor {
         let document: XML.Document?
 
         init(_ message: CapturedMessage, by processor: ProfileProcessor) {
-            self.message = message
             let envelope = try? processor.decoder.envelope(from: message)
+            let limits = processor.options.parsingLimits
+            self.init(
+                message, envelope,
+                envelope.flatMap { try? XML.Document(parsing: $0.xml, limits: limits) },
+                by: processor)
+        }
+
+        init(
+            _ message: CapturedMessage, _ envelope: MessageEnvelope?, _ document: XML.Document?,
+            by processor: ProfileProcessor
+        ) {
+            self.message = message
             query = envelope?.signedQuery
             xml = envelope?.xml
-            let limits = processor.options.parsingLimits
-            document = envelope.flatMap { try? XML.Document(parsing: $0.xml, limits: limits) }
+            self.document = document
             let carried = document.flatMap {
                 try? SAML.CarriedMessage(in: $0, sentIn: envelope?.signedQuery)
             }
@@ -109,7 +119,8 @@ extension ProfileProcessor.Unpacked {
             !explanations.isEmpty && explanations.allSatisfy { $0.reference?.isValid == true }
         var search = DamageSearch(
             decoder: processor.decoder, limits: processor.options.parsingLimits,
-            verifier: processor.options.trust == nil ? nil : processor.verifier, budget: budget)
+            verifier: processor.options.trust == nil ? nil : processor.verifier, budget: budget,
+            received: explanations)
         let damage = search.damage(
             to: message.bytes, unpackedAs: xml, isWellFormed: document != nil, isIntact: isIntact)
         if let damage { found.explanations.insert(SignatureExplanation(of: damage), at: 0) }

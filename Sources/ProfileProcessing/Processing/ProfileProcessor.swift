@@ -153,18 +153,18 @@ public struct ProfileProcessor: Sendable {
     package func record(
         of captured: CapturedRecord, remembering memory: inout CauseMemory
     ) -> ProfileRecord {
-        var record = unexplainedRecord(of: captured)
-        _ = explain(captured, in: &record, remembering: &memory)
-        finish(&record)
-        return record
+        var unexplained = unexplainedRecord(of: captured)
+        _ = explain(&unexplained, remembering: &memory)
+        finish(&unexplained.record)
+        return unexplained.record
     }
 
     /// Processes an entry of a capture without looking for the cause of a failure.
     ///
     /// Its values are not replaced yet, if they are to be: ``finish(_:)`` does that.
-    package func unexplainedRecord(of captured: CapturedRecord) -> ProfileRecord {
+    package func unexplainedRecord(of captured: CapturedRecord) -> UnexplainedRecord {
         do throws(CaptureError) {
-            return plainRecord(of: try captured.message(), index: captured.index)
+            return unexplainedRecord(of: try captured.message(), index: captured.index)
         } catch {
             var record = ProfileRecord(
                 index: captured.index, source: captured.source, byteCount: captured.byteCount)
@@ -173,7 +173,7 @@ public struct ProfileProcessor: Sendable {
                     .capture(error.code), message: error.description,
                     likelyCause: Self.cause(of: error)?.rawValue)
             ]
-            return record
+            return UnexplainedRecord(record)
         }
     }
 
@@ -202,13 +202,26 @@ public struct ProfileProcessor: Sendable {
     package func record(
         of message: CapturedMessage, index: Int = 0, remembering memory: inout CauseMemory
     ) -> ProfileRecord {
-        var record = plainRecord(of: message, index: index)
-        _ = explain(message, in: &record, remembering: &memory)
-        finish(&record)
-        return record
+        var unexplained = unexplainedRecord(of: message, index: index)
+        _ = explain(&unexplained, remembering: &memory)
+        finish(&unexplained.record)
+        return unexplained.record
     }
 
-    private func plainRecord(of message: CapturedMessage, index: Int) -> ProfileRecord {
+    private func unexplainedRecord(of message: CapturedMessage, index: Int) -> UnexplainedRecord {
+        var envelope: MessageEnvelope?
+        var document: XML.Document?
+        let record = plainRecord(of: message, index: index, &envelope, &document)
+        guard record.failingReason != nil else { return UnexplainedRecord(record) }
+        let isKept = record.byteCount <= UnexplainedRecord.mostKeptBytes
+        return UnexplainedRecord(
+            record, message, isKept ? Unpacked(message, envelope, document, by: self) : nil)
+    }
+
+    private func plainRecord(
+        of message: CapturedMessage, index: Int, _ unpacked: inout MessageEnvelope?,
+        _ parsed: inout XML.Document?
+    ) -> ProfileRecord {
         var record = ProfileRecord(
             index: index, source: message.source, byteCount: message.bytes.count)
         record.conditions.isTimeOfIssue = options.context.isTimeOfIssue
@@ -221,6 +234,7 @@ public struct ProfileProcessor: Sendable {
             record.reasons = [withVisibleDamage(reason, message)]
             return record
         }
+        unpacked = envelope
         record.envelope = envelope.steps
         record.byteCount = envelope.xml.count
         let document: XML.Document
@@ -237,6 +251,7 @@ public struct ProfileProcessor: Sendable {
             }
             return record
         }
+        parsed = document
         var signatures = SignatureOutline(
             root: document.rootElement, query: envelope.signedQuery)
         let message: SAML.CarriedMessage

@@ -1,4 +1,3 @@
-package import Captures
 internal import PayloadCoding
 internal import SAML2
 public import SAMLBindings
@@ -50,47 +49,67 @@ extension ProfileProcessor {
     /// Returns a record's likely causes, and the explanations that they are from.
     ///
     /// - Parameters:
-    ///   - captured: The entry of a capture.
-    ///   - record: Its record, whose reason gets the cause.
+    ///   - unexplained: A record, whose reason gets the cause.
     ///   - memory: What is known of other messages of the run.
     ///   - isWhole: Whether every signature is explained, and not only the first with a cause.
     /// - Returns: The explanations; `nil` where nothing was looked for.
     package func explain(
-        _ captured: CapturedRecord, in record: inout ProfileRecord,
-        remembering memory: inout CauseMemory, isWhole: Bool = false
+        _ unexplained: inout UnexplainedRecord, remembering memory: inout CauseMemory,
+        isWhole: Bool = false
     ) -> [SignatureExplanation]? {
-        guard record.failingReason != nil, let message = try? captured.message() else { return nil }
-        return explain(message, in: &record, remembering: &memory, isWhole: isWhole)
-    }
-
-    func explain(
-        _ message: CapturedMessage, in record: inout ProfileRecord,
-        remembering memory: inout CauseMemory, isWhole: Bool = false
-    ) -> [SignatureExplanation]? {
-        guard let index = record.failingReason else { return nil }
-        let reason = record.reasons[index]
-        let unpacked = Unpacked(message, by: self)
+        guard let message = unexplained.message, let index = unexplained.record.failingReason
+        else { return nil }
+        let unpacked = unexplained.unpacked ?? Unpacked(message, by: self)
+        let reason = unexplained.record.reasons[index]
         let code = VerificationFailure.Code(of: reason.code)
         let form = MessageForm(
-            of: unpacked.xml ?? message.bytes, from: record.groupingIssuer, failingWith: reason.code
-        )
+            of: unpacked.xml ?? message.bytes, from: unexplained.record.groupingIssuer,
+            failingWith: reason.code)
         // A trusted key made what the recipe restores: no other key is to be looked for.
         if let examination = unpacked.examination(of: form, known: memory, isWhole: isWhole) {
-            record.reasons[index] = unpacked.explained(reason, code, by: examination)
+            unexplained.record.reasons[index] = unpacked.explained(reason, code, by: examination)
             return examination.explanations
         }
         if let code, let document = unpacked.document,
             let discrepancy = unpacked.processor.keyCauses.discrepancy(of: code, in: document)
         {
-            record.reasons[index] = reason.adding(comparing: discrepancy)
+            unexplained.record.reasons[index] = reason.adding(comparing: discrepancy)
             return isWhole
                 ? unpacked.examination(within: .brief, isWhole: true).explanations : nil
         }
         let (examination, isBrief) = unpacked.examination(
             of: form, remembering: &memory, isWhole: isWhole)
-        record.reasons[index] = unpacked.explained(reason, code, by: examination)
-        record.reasons[index].isSearchedBriefly = isBrief
+        unexplained.record.reasons[index] = unpacked.explained(reason, code, by: examination)
+        unexplained.record.reasons[index].isSearchedBriefly = isBrief
         return examination.explanations
+    }
+}
+
+/// A record of which the cause of a failure was not looked for, and its message as it was unpacked.
+package struct UnexplainedRecord {
+    /// The record.
+    package var record: ProfileRecord
+    /// The message; `nil` where there is nothing to explain.
+    let message: CapturedMessage?
+    /// The message as it was unpacked; `nil` for a large one, of which many may wait.
+    let unpacked: ProfileProcessor.Unpacked?
+
+    /// The largest message that is kept unpacked, in bytes.
+    static let mostKeptBytes = 1 << 16
+
+    /// Creates a record that needs no explanation.
+    package init(_ record: ProfileRecord) {
+        self.record = record
+        message = nil
+        unpacked = nil
+    }
+
+    init(
+        _ record: ProfileRecord, _ message: CapturedMessage, _ unpacked: ProfileProcessor.Unpacked?
+    ) {
+        self.record = record
+        self.message = message
+        self.unpacked = unpacked
     }
 }
 

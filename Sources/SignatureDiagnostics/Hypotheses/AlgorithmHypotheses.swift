@@ -33,7 +33,7 @@ struct AlgorithmHypotheses {
                     [(method.rawValue, signature.rawValue), (digest.rawValue, other.rawValue)],
                     signature, other))
         }
-        return trials + mislabelled + canonicalizations + removedTransforms
+        return trials + mislabelled + canonicalizations + removedTransforms + removedPrefixLists
     }
 
     /// The signer's method is another than the one that it names.
@@ -82,6 +82,61 @@ struct AlgorithmHypotheses {
                 }
             }
         }
+    }
+
+    /// Lists that signers write whatever the message declares.
+    private static let usualPrefixLists = [
+        "#default samlp saml ds xs xsi", "#default code ds kind rw saml samlp typens",
+    ]
+
+    /// The PrefixList that the transform of the reference no longer has.
+    private var removedPrefixLists: [HypothesisTrial] {
+        let method = message.methods[1]
+        let info = CanonicalTokens(message.signedInfoBytes)
+        let transform = info.tokens.indices.last { index in
+            info.tokens[index].kind == .startTag && info.isElement(index, named: "Transform")
+        }
+        guard method.algorithm == .exclusive, method.inclusiveNamespaces == nil, let transform,
+            info.tokens[transform + 1].kind == .endTag
+        else { return [] }
+        let place = info.tokens[transform].range.upperBound
+        let identifier = XML.CanonicalizationMethod.Algorithm.exclusive.rawValue
+        return (declaredPrefixes + Self.usualPrefixLists).flatMap { list in
+            ["ec", ""].map { prefix in
+                HypothesisTrial(
+                    hypothesis: .algorithmSwapped, undoing: "a PrefixList written in the Transforms"
+                ) { [message] in
+                    let name = (prefix.isEmpty ? "" : prefix + ":") + "InclusiveNamespaces"
+                    let declaration = prefix.isEmpty ? "xmlns" : "xmlns:" + prefix
+                    let element =
+                        "<\(name) \(declaration)=\"\(identifier)\" PrefixList=\"\(list)\"></\(name)>"
+                    return .signedInfo(
+                        info.bytes.replacing([(place..<place, Array(element.utf8))]),
+                        signature: message.signature.signedInfo.signatureMethod
+                    ) {
+                        Self.digested(
+                            message,
+                            using: XML.CanonicalizationMethod(
+                                .exclusive, inclusiveNamespaces: .init(parsing: list)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The prefixes that are declared anywhere in the message, each a list of its own.
+    private var declaredPrefixes: [String] {
+        let document = message.document
+        var prefixes: [String] = []
+        for index in document.tokens.indices where document.tokens[index].kind == .startTag {
+            for attribute in document.attributes(ofTag: index)
+            where document.bytes[attribute.name].starts(with: "xmlns:".utf8) {
+                let name = document.bytes[attribute.name]
+                let prefix = String(decoding: name.dropFirst("xmlns:".utf8.count), as: UTF8.self)
+                if !prefixes.contains(prefix) { prefixes.append(prefix) }
+            }
+        }
+        return Array(prefixes.prefix(8))
     }
 
     /// The bytes that the reference digests with another canonicalization.

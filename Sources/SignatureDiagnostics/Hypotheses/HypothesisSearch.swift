@@ -52,6 +52,8 @@ struct HypothesisSearch {
         _ message: ReceivedMessage, keys: [TrustedKey], parsingLimits: XML.ParsingLimits,
         isSigned: Bool, needsReference: Bool, budget: SignatureExplanation.Budget
     ) {
+        var message = message
+        message.isSigned = isSigned
         self.message = message
         self.keys = keys
         self.parsingLimits = parsingLimits
@@ -134,13 +136,16 @@ struct HypothesisSearch {
             family.trials(of: message).prefix(count).map { (family: family, trial: $0) }
         }
         var seen: Set<[UInt8]> = [message.document.bytes]
+        var content: Set<[UInt8]> = [message.referenceBytes]
         var share = budget
         share.byteCount = budget.pairByteCount / max(1, bases.count)
         share.testsPerFamily = min(budget.testsPerFamily, Self.mostOfFamily)
         for base in bases where isOpen {
             guard case .document(let bytes, _)? = base.trial.material(),
                 seen.insert(bytes).inserted,
-                let restored = message.restored(bytes, limits: parsingLimits)
+                let restored = message.restored(bytes, limits: parsingLimits),
+                // Where the signature holds, only what undoes something of the content is of use.
+                !isSigned || content.insert(restored.referenceBytes).inserted
             else { continue }
             let step = SignatureExplanation.Recipe.Trial(
                 family: base.family, finding: base.trial.finding)

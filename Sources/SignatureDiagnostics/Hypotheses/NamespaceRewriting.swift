@@ -52,6 +52,9 @@ struct NamespaceRewriting {
                 .map { $0.map { Array($0.utf8) } }
         }
 
+        /// The new prefix of signatures.
+        var signature: [UInt8]? { self[.signature] }
+
         fileprivate subscript(known: Known) -> [UInt8]? {
             get { written[known.rawValue] }
             set { written[known.rawValue] = newValue }

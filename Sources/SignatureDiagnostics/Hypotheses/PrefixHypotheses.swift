@@ -16,12 +16,20 @@ struct PrefixHypotheses {
     /// Where a program numbered the prefixes, it wrote all of them; most others rename those of one namespace only.
     var trials: [HypothesisTrial] {
         guard message.document.hasNumberedPrefixes else {
-            return (Self.single + Self.whole).map(trial)
+            return (Self.single + Self.whole).filter(isPossible).map(trial)
         }
         let dependsOnPlaces = message.methods.contains {
             $0.algorithm != .exclusive || $0.inclusiveNamespaces != nil
         }
-        return ((dependsOnPlaces ? Self.placed : Self.whole) + Self.single).map(trial)
+        return ((dependsOnPlaces ? Self.placed : Self.whole) + Self.single)
+            .filter(isPossible).map(trial)
+    }
+
+    /// Returns whether a spelling keeps the prefix of a signature that holds, which `SignedInfo` contains.
+    private func isPossible(_ spelling: Spelling) -> Bool {
+        guard message.isSigned, let prefix = spelling.prefixes.signature else { return true }
+        return message.signedInfoBytes.dropFirst()
+            .starts(with: prefix.isEmpty ? Array("SignedInfo".utf8) : prefix + Array(":".utf8))
     }
 
     private func trial(_ spelling: Spelling) -> HypothesisTrial {

@@ -25,6 +25,8 @@ struct ReceivedMessage {
     let signedInfoBytes: [UInt8]
     /// The canonical bytes that were to be digested.
     let referenceBytes: [UInt8]
+    /// A Boolean value that indicates whether a key made the signature over `SignedInfo` as it was received.
+    var isSigned = false
 
     /// `nil` where something has no canonical form.
     init?(

@@ -28,11 +28,15 @@ struct TimeHypotheses {
         return forms + shifts([times, tags].filter { !$0.isEmpty })
     }
 
-    /// Differences of time zones are whole half hours.
+    /// Differences of time zones are whole half hours; by hand, times are moved by days or years.
+    private static let shiftedMinutes: [Int64] = {
+        let halfHours = (1...28).map { Int64($0) * 30 }
+        let days = (Array(1...7) + [30, 31, 365, 366]).map { Int64($0) * 24 * 60 }
+        return (halfHours + days).flatMap { [-$0, $0] }.sorted { rank($0) < rank($1) }
+    }()
+
     private func shifts(_ groups: [[WrittenTime]]) -> [HypothesisTrial] {
-        let halfHours = (1...28).flatMap { [Int64(-$0), Int64($0)] }
-        return halfHours.map { $0 * 30 }.sorted { Self.rank($0) < Self.rank($1) }.flatMap {
-            minutes in
+        Self.shiftedMinutes.flatMap { minutes in
             groups.map { group in
                 trial(.timesShifted, "the times moved by \(minutes) minutes", group) {
                     $0.written(.kept, minutesLater: minutes)

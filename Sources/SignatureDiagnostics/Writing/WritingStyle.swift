@@ -101,7 +101,10 @@ struct WritingStyle {
             let prefix = String(decoding: name[..<colon], as: UTF8.self)
             if !prefixes.contains(prefix) { prefixes.append(prefix) }
         }
-        if !isRoot, Array(tag).holds(Array(" xmlns".utf8)) { declaresAtRoot = false }
+        guard !isRoot, declaresAtRoot else { return }
+        declaresAtRoot = !tag.indices.contains {
+            tag[$0] == 0x20 && tag[$0...].dropFirst().starts(with: "xmlns".utf8)
+        }
     }
 
     private static func lineEnd(of bytes: [UInt8]) -> [UInt8]? {
@@ -121,7 +124,11 @@ struct WritingStyle {
         else { return .other }
         let unit = Array(first.dropFirst(lineEnd.count))
         let isExact = between.allSatisfy { gap in
-            gap.white.elementsEqual(lineEnd + Array(repeatElement(unit, count: gap.depth).joined()))
+            let white = gap.white.dropFirst(lineEnd.count)
+            return gap.white.starts(with: lineEnd) && white.count == gap.depth * unit.count
+                && zip(white, white.indices).allSatisfy {
+                    $0 == unit[($1 - white.startIndex) % unit.count]
+                }
         }
         return isExact ? .indented(unit) : .other
     }

@@ -57,10 +57,11 @@ struct FileOptions: ParsableArguments {
                     [captured, second], &messages, allOption: true)
             }
             let message = try? captured.message()
-            var record = processor.unexplainedRecord(of: captured)
+            var unexplained = processor.unexplainedRecord(of: captured)
             let explanations = processor.explain(
-                captured, in: &record, remembering: &memory, isWhole: explains)
-            processor.finish(&record)
+                &unexplained, remembering: &memory, isWhole: explains)
+            processor.finish(&unexplained.record)
+            let record = unexplained.record
             if [.rejected, .malformed].contains(record.outcome) { status = .rejected }
             let isOnly = !selection.isGiven && next?.number ?? 1 == 1
             try body(

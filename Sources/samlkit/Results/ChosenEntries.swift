@@ -109,10 +109,11 @@ struct ChosenEntries {
                 guard let numbers = wanted[Place(captured.source)],
                     captured.entriesWithoutMessage == nil
                 else { continue }
-                var record = processor.unexplainedRecord(of: captured)
+                var unexplained = processor.unexplainedRecord(of: captured)
                 let explanations = processor.explain(
-                    captured, in: &record, remembering: &memory, isWhole: true)
-                processor.finish(&record)
+                    &unexplained, remembering: &memory, isWhole: true)
+                processor.finish(&unexplained.record)
+                let record = unexplained.record
                 let number = numbers.first { number in
                     let entry = shown[number]
                     return found[number] == nil && entry.byteCount == record.byteCount
