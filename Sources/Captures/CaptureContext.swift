@@ -39,7 +39,7 @@ struct CaptureHead {
         self.field = field
     }
 
-    /// The first byte that is no white space.
+    /// The first byte that is not white space.
     var first: UInt8? { text.first { $0 > 0x20 } }
 
     /// Returns whether the bytes without white space begin with a text.

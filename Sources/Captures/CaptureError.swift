@@ -53,7 +53,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case truncatedMessage
         /// The end of the message stands before its beginning.
         case disorderedMessage
-        /// The recorder wrote something else in the place of the message.
+        /// The recorder wrote something else instead of the message.
         case redactedMessage
         /// No message was found in the file; the description says what it was taken for.
         case noMessage
@@ -169,9 +169,9 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
                 "The end of the message stands before its beginning, and none after it: lines or "
                     + "pieces are in another order, or two messages have lost a part each"
             case .redactedMessage where detail != nil:
-                "The recorder wrote something else in the place of the message: \(detail ?? "")"
+                "The recorder wrote something else instead of the message: \(detail ?? "")"
             case .redactedMessage:
-                "The recorder wrote something else in the place of the message; record it without "
+                "The recorder wrote something else instead of the message; record it without "
                     + "masking"
             case .noMessage where isForeign:
                 "No SAML message is in the file, which is \(detail ?? "no capture") and no capture"

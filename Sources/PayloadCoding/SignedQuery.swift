@@ -42,7 +42,7 @@ public struct SignedQuery: Hashable, Sendable, CustomStringConvertible {
     /// Base64, and percent-encoded once.
     package let isDeflated: Bool
 
-    /// Creates a signed query, for whoever unpacked `xml` from `parameters`.
+    /// Creates a signed query from `parameters` and the `xml` unpacked from them.
     package init(parameters: [Parameter], xml: [UInt8], isDeflated: Bool) {
         self.parameters = parameters
         self.xml = xml

@@ -5,7 +5,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The reason, stable across releases, spelling included.
     @nonexhaustive
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// There is nothing but white space.
+        /// There is only white space.
         case empty
         /// The capture is larger than ``EnvelopeDecoder/Limits/byteCount``.
         case tooManyBytes = "tooManyOctets"

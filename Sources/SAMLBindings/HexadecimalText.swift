@@ -28,7 +28,7 @@ package enum HexadecimalText {
             || bytes.count > 3 && begins(like: [bytes[1], bytes[0], bytes[3], bytes[2]])
     }
 
-    /// Returns the bytes that a text, which may go on, shows from its beginning; `nil` if it shows none.
+    /// Returns the bytes that a text, which may continue, shows from its beginning; `nil` if it shows none.
     package static func beginning(of text: ArraySlice<UInt8>) -> [UInt8]? {
         guard mayBegin(text) else { return nil }
         let text = HexadecimalListing.withoutHead(text.drop(while: \.isWhiteSpace))

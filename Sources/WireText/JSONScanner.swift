@@ -13,7 +13,7 @@ package struct JSONScanner {
     @usableFromInline
     var hasEscape = false
 
-    /// The text is no JSON, or another kind of value than was asked for.
+    /// The text is not JSON, or another kind of value than requested.
     package struct Failure: Error {
         /// The offset of the byte that is wrong.
         package let offset: Int
@@ -88,7 +88,7 @@ package struct JSONScanner {
     package mutating func next() -> UInt8? {
         while index < end {
             let byte = bytes[index]
-            // Most often there is none, and then this is told by one comparison.
+            // Fast path: usually there is none, and one comparison tells.
             guard byte <= 0x20, byte.isWhiteSpace else { return byte }
             index += 1
         }
@@ -272,7 +272,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Reads a value that nobody asks for.
+    /// Skips a value.
     package mutating func skip() throws(Failure) {
         switch next() {
         case UInt8(ascii: "\""): try skipString()
@@ -304,7 +304,7 @@ extension JSONScanner {
     private mutating func skipNumber() throws(Failure) {
         if upcoming == UInt8(ascii: "-") { index += 1 }
         if upcoming == UInt8(ascii: "0") {
-            // No digit may follow; whoever looks next finds it.
+            // No digit may follow; the next read reports one.
             index += 1
         } else {
             try skipDigits()

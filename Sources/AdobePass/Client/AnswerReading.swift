@@ -24,8 +24,8 @@ enum AnswerReading {
         }
     }
 
-    /// Refuses a page, where a success has nothing to read: Adobe Pass sends none, and whoever stands
-    /// in between may.
+    /// Refuses a page where a success has nothing to read: Adobe Pass sends none, but an
+    /// intermediary may.
     static func checkNoPage(_ response: Pass.Response) throws(Pass.ExchangeError) {
         let type = response.head.headerFields[.contentType]?.lowercased() ?? ""
         guard !type.hasPrefix("text/html") else {

@@ -12,7 +12,7 @@ struct CallDeadline: Sendable {
         end = Self.endOfRun(within: duration, clock: clock)
     }
 
-    /// The time that is left, none or less if the call is to be given up.
+    /// The time that is left; zero or less if the call must be given up.
     var timeLeft: Duration { Duration.from(clock.now(), to: end) ?? .zero }
 
     /// The end of a run that begins now, which is no later than that of the run it is part of.

@@ -52,7 +52,7 @@ struct Sender: Sendable {
             if endpoint.repetition == .never, case .success(let response) = outcome,
                 response.asksToComeBack
             {
-                // Whoever asks again at a pace of its own waits as long as that, too.
+                // Callers that ask again at a pace of their own wait as long, too.
                 let wait = retry.throttledDelay(after: response, at: clock.now())
                 await pacer?.holdBack(for: wait ?? retry.maximumRetryAfter)
             }

@@ -30,7 +30,7 @@ extension SignOnFlow {
         var isPreauthorized = false
         /// What is not to be done again.
         var done: Set<Once> = []
-        /// A Boolean value that indicates whether the registration is to be replaced.
+        /// A Boolean value that indicates whether the registration must be replaced.
         var registersAgain = false
         /// v1: a Boolean value that indicates whether the chosen MVPD is a temporary pass.
         var isTemporary = false

@@ -92,8 +92,7 @@ extension SignOnFlow {
         return .signInNeededElsewhere
     }
 
-    /// Whether a decision is to be asked for again with a fresh status: once, for a profile that
-    /// needs one.
+    /// Whether to ask for a decision again with a fresh status: once, for a profile that needs one.
     private mutating func asksAgain() -> Bool {
         guard context.profile?.type == .appleSSO, mayStill(.decision) else { return false }
         context.status = nil

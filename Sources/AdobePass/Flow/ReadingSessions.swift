@@ -67,7 +67,7 @@ extension SignOnFlow {
         let url = answer.actionName == .authenticate ? answer.url : nil
         let known = context.activation
         if let code = answer.code {
-            // A code that is told of again lives no longer for that.
+            // Receiving the same code again does not extend it.
             let end = known.flatMap { $0.code == code ? $0.notAfter : nil }
             context.activation = Activation(
                 code: code, mvpd: answer.mvpd ?? context.mvpd, url: url,

@@ -94,7 +94,7 @@ public struct SignOnFlow: Hashable, Sendable {
         public let effect: Effect
     }
 
-    /// A step was told of something it does not wait for.
+    /// A step received an event that it does not wait for.
     public struct UnexpectedEvent: Error, Hashable, Sendable, CustomStringConvertible {
         /// The step.
         public let step: Step

@@ -36,7 +36,7 @@ struct StorageDocument: Codable {
 
     /// Reads a document.
     ///
-    /// - Throws: If the bytes are no document of this version.
+    /// - Throws: If the bytes are not a document of this version.
     init(_ bytes: [UInt8]) throws(Pass.StorageError) {
         guard let document = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
             document.version == 1

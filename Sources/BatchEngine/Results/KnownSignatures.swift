@@ -26,7 +26,7 @@ struct KnownSignatures {
         return nil
     }
 
-    /// Keeps a signature, in place of an earlier one when there are enough.
+    /// Keeps a signature, replacing an earlier one when there are enough.
     ///
     /// - Parameters:
     ///   - bytes: The bytes, from brace to brace.

@@ -21,7 +21,7 @@ package struct SavedResults: Sendable {
 
     /// Reads all of them, one after the other.
     ///
-    /// A line that is no record, such as one that was cut off, is counted and left out.
+    /// A line that is not a record, such as one that was cut off, is counted and skipped.
     ///
     /// - Parameter body: Called with what a report needs of each record, in the order of the file.
     /// - Returns: How many records were read.

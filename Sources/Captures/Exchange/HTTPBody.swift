@@ -72,7 +72,7 @@ package struct HTTPBody: Hashable, Sendable {
 
     /// The beginning of gzip whose bytes were written as characters.
     private static let gzipCharacters: [UInt8] = [0x1F, 0xC2, 0x8B]
-    /// The beginning of gzip of which a decoder of text has lost bytes.
+    /// The beginning of gzip after a text decoder has lost bytes of it.
     private static let lostGzip: [UInt8] = [0x1F, 0xEF, 0xBF, 0xBD]
 
     /// The body out of a compression whose bytes a recorder wrote as characters.
@@ -91,7 +91,7 @@ package struct HTTPBody: Hashable, Sendable {
         return body
     }
 
-    /// Returns a byte for each character of a text, `nil` if one is no byte.
+    /// Returns a byte for each character of a text, `nil` if one is not a byte.
     static func bytes(ofCharacters text: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)

@@ -14,7 +14,7 @@ package struct HTTPExchange: Sendable {
 
     /// What came back.
     package enum Outcome: Hashable, Sendable {
-        /// A response with its status; 1xx alone are none.
+        /// A response with its status; 1xx alone do not count.
         case response(status: Int, reason: String?)
         /// No response, and why, in the recorder's words.
         case failed(String)

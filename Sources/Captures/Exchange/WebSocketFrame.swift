@@ -20,7 +20,7 @@ extension WebSocketFrame {
     var messages: [FoundMessage] {
         let part: MessagePart = isSent ? .requestBody : .responseBody
         guard !isTruncated else {
-            // Of a text that was not held at all, nobody can say what is in it.
+            // A text that was not kept at all may hold anything.
             let mayHold = text.isEmpty || JSONBody.marks.contains { text[...].contains($0) }
             return mayHold
                 ? [FoundMessage(part: part, content: .failure(CaptureError(.inputTooLarge)))] : []

@@ -167,7 +167,7 @@ enum OpenCapture {
     }
 }
 
-/// A file of which nothing could be read.
+/// A file that could not be read at all.
 private final class FailedCapture: CaptureStream {
     private var entry: CaptureEntry?
 

@@ -21,7 +21,7 @@ package struct InputWalk {
         case unreadable(FilePath, CaptureError)
     }
 
-    /// The number of directory entries passed over because they are no regular files.
+    /// The number of directory entries passed over because they are not regular files.
     package private(set) var skippedCount = 0
 
     /// The paths still to visit, the next one last.

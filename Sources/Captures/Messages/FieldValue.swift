@@ -43,7 +43,7 @@ enum FieldValue: Equatable {
         }
     }
 
-    /// The error of a value that is no message; `nil` for one to be read, and for nothing.
+    /// The error of a value that is not a message; `nil` for one to be read, and for nothing.
     var error: CaptureError? {
         switch self {
         case .content, .nothing: nil

@@ -119,7 +119,7 @@ struct RequestContent: Hashable, Sendable {
         if lowercased.contains("%3a%2f%2f") {
             redirectDefect = "it is still percent-encoded after one decoding"
         } else if address.scheme.isEmpty {
-            redirectDefect = "it is no absolute URL after one decoding"
+            redirectDefect = "it is not an absolute URL after one decoding"
         }
         redirectPlace = HashedText(address.place)
     }

@@ -241,7 +241,7 @@ package struct TrafficReading {
         draft.isPlayback = options.playback.contains { $0.occurs(in: url) }
         draft.urlSecret = SecretInAddress.first(in: address, isAdobe: false).map { shared($0) }
         draft.words = RequestWords.hashes(of: exchange, address)
-        // Whether it is a browser that came to redirectUrl is told by its user agent.
+        // The user agent shows whether a browser came to redirectUrl.
         if let agent = exchange.requestHeaders["User-Agent"] {
             var headers = HTTPHeaders()
             headers.append("User-Agent", agent)

@@ -177,7 +177,7 @@ struct ConfigurationReading {
 }
 
 extension SandboxConfiguration {
-    /// Reads a configuration from a JSON document, of which every member may be left out.
+    /// Reads a configuration from a JSON document, in which every member is optional.
     ///
     /// - Parameter document: The document in UTF-8.
     /// - Throws: ``SandboxError`` with the path of the member that has another form than expected,
@@ -221,7 +221,7 @@ extension FaultPlan {
     /// Reads a plan from a JSON document: an object with `rules`, and perhaps `seed`.
     ///
     /// - Parameter document: The document in UTF-8.
-    /// - Throws: ``SandboxError`` if it is no such document.
+    /// - Throws: ``SandboxError`` if it is not such a document.
     package init(document: [UInt8]) throws(SandboxError) {
         self = try ConfigurationReading(root: "faults").value(in: document, over: FaultPlan())
     }

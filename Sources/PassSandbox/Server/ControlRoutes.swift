@@ -1,6 +1,6 @@
 internal import WireText
 
-/// The routes by which tests control a sandbox, which answer this computer only.
+/// The routes that tests use to control a sandbox; they answer this computer only.
 enum ControlRoutes {
     private static let names = ["log", "faults", "clock", "reset"]
 
@@ -21,7 +21,7 @@ enum ControlRoutes {
     ///   - path: The path.
     ///   - address: Where the request comes from.
     ///   - local: The address at which it arrived: a computer may call itself by any of its own.
-    /// - Returns: The reason, or `nil` if the request may go on.
+    /// - Returns: The reason, or `nil` if the request may proceed.
     static func refusal(_ path: String, from address: String, at local: String?) -> Refusal? {
         guard name(path) != nil, !isLoopback(address), !(local.map { isSame($0, address) } ?? false)
         else { return nil }

@@ -30,13 +30,13 @@ actor Gate {
         activation.admits(address, at: now)
     }
 
-    /// Takes note of a request, and of the rule that it breaks.
+    /// Records a request and the rule that it breaks.
     func append(_ line: RequestLog.Line, breaking rule: StrictRule? = nil) {
         log.append(line)
         if let rule { review.append(line, breaking: rule) }
     }
 
-    /// Takes note of a 429.
+    /// Records a 429.
     func noteThrottled(_ address: String, at now: Int64) {
         if throttled.count > 10_000 { throttled = [:] }
         throttled[ExactText(address)] = now
@@ -72,7 +72,7 @@ actor Gate {
         return nil
     }
 
-    /// Returns whether a path is one by which faults are taken back.
+    /// Returns whether a path is one that removes faults.
     static func neverFails(_ path: String) -> Bool {
         ControlRoutes.name(path).map { $0 != "log" } ?? false
     }

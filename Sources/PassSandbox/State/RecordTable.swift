@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Records of one kind by key, the oldest of which make room for new ones.
+/// Records of one kind by key; the oldest make room for new ones.
 struct RecordTable<Record: Codable & Sendable>: Sendable {
     let kind: String
     private var entries: [ExactText: (order: Int, record: Record)] = [:]

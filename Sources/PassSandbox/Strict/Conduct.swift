@@ -53,7 +53,7 @@ actor Conduct {
         try admitRepetition(visit)
     }
 
-    /// Takes note of an answer, and refuses it if the call broke an enforced rule.
+    /// Records an answer, and refuses it if the call broke an enforced rule.
     func note(_ answer: Answer, to visit: Visit) throws(Refusal) {
         if visit.path == "/o/client/token" { return noteToken(answer, visit) }
         guard visit.endpoint.dialect == .v2, visit.call.client != nil else { return }
@@ -65,7 +65,7 @@ actor Conduct {
         noteFailure(answer.status, body, visit)
     }
 
-    /// Takes note of a request for the framework, as it is sent to the device.
+    /// Records a request for the framework, as it is sent to the device.
     func noteRequest(_ request: String) { requests.insert(ExactText(request)) }
 
     /// Returns whether a framework may be asked with a verification token.

@@ -36,7 +36,7 @@ extension Conduct {
         try refuse(.registrationTokenReused, message, if: token.served != 1)
     }
 
-    /// Takes note of a refused token call: after `invalid_client` an app registers again.
+    /// Records a refused token call: after `invalid_client` an app registers again.
     func noteRefusedToken(_ code: String, _ visit: Visit) {
         guard isSame(code, "invalid_client") else { return }
         clients[clientID(visit), default: ClientConduct()].wasUnknown = true
@@ -49,7 +49,7 @@ extension Conduct {
             (visit.now + lifetime, lifetime, 0, false)
     }
 
-    /// Takes note of a 401, and returns the rule that repeating the call with the same token breaks.
+    /// Records a 401, and returns the rule that repeating the call with the same token breaks.
     func noteUnauthorized(_ visit: Visit, clientID: String?) -> StrictRule? {
         if let clientID { clients[ExactText(clientID)]?.token?.wasUnauthorized = true }
         let key = ExactText(visit.token.text, visit.line.text)

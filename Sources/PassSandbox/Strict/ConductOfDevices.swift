@@ -41,7 +41,7 @@ struct DeviceConduct: Sendable {
 }
 
 extension DeviceConduct {
-    /// Takes note of profiles that the device has read.
+    /// Records profiles that the device has read.
     mutating func keep(_ profiles: [(name: String, value: JSONValue)]) {
         if !profiles.isEmpty { (unsigned, lastDenial) = ([:], nil) }
         for (mvpd, profile) in profiles {

@@ -23,7 +23,7 @@ struct StrictGate {
         try await core.conduct.admit(visit(call))
     }
 
-    /// Takes note of an answer.
+    /// Records an answer.
     func noted(_ answer: Answer, to call: Call) async throws(Refusal) -> Answer {
         guard !isOpen else { return answer }
         try await core.conduct.note(answer, to: visit(call))
@@ -48,7 +48,7 @@ struct StrictGate {
         {
             refusal.rule = rule
         }
-        // What a rule refused was no answer of the server's that an app could follow.
+        // A refusal by a rule is not an answer of the server's that an app could follow.
         if StrictRule(rawValue: refusal.reason) == nil, call.client != nil {
             let answer = Answer.json(refusal.enhanced(trace: ""), status: refusal.status)
             try? await core.conduct.note(answer, to: visit(call))

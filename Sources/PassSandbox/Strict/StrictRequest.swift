@@ -116,7 +116,7 @@ struct StrictRequest {
             let lowercased = url.lowercased()
             try refuse(
                 .sessionsRedirectEncodedOnce,
-                "redirectUrl is no absolute URL after one decoding, or is still encoded.",
+                "redirectUrl is not an absolute URL after one decoding, or is still encoded.",
                 if: !url.contains("://") || lowercased.hasPrefix("http%3a")
                     || lowercased.contains("%3a%2f%2f"))
         }

@@ -48,7 +48,7 @@ public struct MediaTokenVerifier: Sendable {
     /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - keys: The keys one of which must have signed a token: RSA of at least 2048 bits; others
+    ///   - keys: The keys, one of which must have signed a token: RSA of at least 2048 bits; others
     ///     sign no media tokens and are left out.
     ///   - clockSkew: How far the clocks may be apart, in seconds.
     public init(trusting keys: some Sequence<TrustedKey>, clockSkew: Int64 = 60) {

@@ -204,7 +204,7 @@ enum ScalarBase64 {
     static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The six bits each byte stands for, 0xFF for bytes that are no digits.
+    /// The six bits each byte stands for, 0xFF for bytes that are not digits.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 0xFF, count: 256)
         for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }

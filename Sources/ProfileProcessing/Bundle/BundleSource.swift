@@ -5,7 +5,7 @@ internal import SignatureDiagnostics
 internal import XMLCore
 internal import XMLSecurity
 
-/// A message that is to be bundled, with what is known of the damage to it.
+/// A message to bundle, with what is known of the damage to it.
 struct BundleSource {
     private let message: CapturedMessage
     private let processor: ProfileProcessor
@@ -258,7 +258,7 @@ struct BundleSource {
             (before, now) = (Base64.encoding(repaired), Base64.encoding(text))
             let replay = ByteReplay(from: before, to: damaged, ignoringCase: false)
             if replay.sharedCount > before.count / 2 {
-                // A digit that was added or put in the place of another is any digit.
+                // A digit that was added, or that replaced another, is any digit.
                 return replay.edits(on: now) { added, lost, now in
                     added.count == 2 && lost.count == 2 && added[0] == lost[1]
                         ? [now[1], now[0]] : added

@@ -24,7 +24,7 @@ struct MessageResigner {
         var bytes: [UInt8]
         /// The number of signatures that a throw-away key made again.
         var signedCount = 0
-        /// The number of signatures for which nothing but random values of the same form could be put.
+        /// The number of signatures that were replaced by nothing but random values of the same form.
         var unsignedCount = 0
     }
 
@@ -107,7 +107,7 @@ struct MessageResigner {
             let original = OriginalInfo(
                 originals?.signedInfo ?? explanation.signedInfo?.originalBytes ?? receivedInfoBytes)
         else { return false }
-        // The digest, in the place of the old one.
+        // The digest that replaces the old one.
         let digest = try newDigest(
             element, explanation, original.info.reference, at: path, in: bytes, &scrubber)
         let source = document.utf8

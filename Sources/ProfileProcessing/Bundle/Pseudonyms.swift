@@ -76,7 +76,7 @@ struct Pseudonyms {
     ///
     /// - Parameters:
     ///   - values: The characters.
-    ///   - fits: Whether a character can be written in the place of one of them.
+    ///   - fits: Whether a character can be written instead of one of them.
     /// - Returns: The characters; `nil` for one that has to be replaced and that no other fits.
     func characters(_ values: [UInt32], fits: (Int, UInt32) -> Bool) -> [UInt32?] {
         let seed = values.flatMap { value in (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }

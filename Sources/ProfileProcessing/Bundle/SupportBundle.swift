@@ -31,7 +31,7 @@ package struct SupportBundle {
     ///
     /// - Parameters:
     ///   - processor: Judges the messages.
-    ///   - key: Random bytes for the pseudonyms, which nobody keeps.
+    ///   - key: Random bytes for the pseudonyms, which are not kept.
     ///   - query: The XML of the query that the messages answer.
     package init(processor: ProfileProcessor, key: [UInt8], query: [UInt8]? = nil) {
         var options = processor.options

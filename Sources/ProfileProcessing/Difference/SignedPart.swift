@@ -73,8 +73,8 @@ package struct SignedPart: Hashable, Sendable {
 }
 
 extension SignatureOutline.Enveloped {
-    /// The bytes that the signature digests, and whether their digest is the one it states; `nil` where it is none that
-    /// can be read.
+    /// The bytes that the signature digests, and whether their digest is the one it states; `nil` where it cannot be
+    /// read.
     fileprivate var digested: (bytes: [UInt8], isIntact: Bool)? {
         guard let content = try? Signature(signature) else { return nil }
         let reference = content.signedInfo.reference

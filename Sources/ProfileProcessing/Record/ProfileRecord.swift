@@ -68,7 +68,7 @@ public struct ProfileRecord: Hashable, Sendable {
     /// The unverified content: all of it without trust or a valid signature; otherwise what
     /// surrounds a signed assertion in an unsigned response.
     public internal(set) var claimed: SAML.Claimed<MessageContent>?
-    /// The details of a message that is shown and not judged; they are no part of records.
+    /// The details of a message that is shown and not judged; they are not part of records.
     package internal(set) var details: [SAML.ProtocolMessage.Detail] = []
     /// The summary of its signatures.
     public internal(set) var signature = SignatureSummary()
@@ -91,8 +91,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var payload: [UInt8]?
     /// The number of bytes of its XML, or of the capture when there is no XML.
     public internal(set) var byteCount: Int
-    /// A Boolean value that indicates whether hashes stand in place of values in the records of the run, in this one or
-    /// in others.
+    /// A Boolean value that indicates whether hashes replace values in the records of the run, in this one or in
+    /// others.
     package internal(set) var isRedacted = false
 
     init(index: Int, source: MessageSource, byteCount: Int) {
@@ -103,7 +103,7 @@ public struct ProfileRecord: Hashable, Sendable {
 
     /// Creates the record of entries that hold no message.
     ///
-    /// What is damaged is a reason; what simply is no message is none.
+    /// Damage is a reason; not being a message is not.
     package init(
         index: Int, source: MessageSource, entries: EntriesWithoutMessage, isRedacted: Bool
     ) {

@@ -42,7 +42,7 @@ struct MessageSection {
     private var privacy: Markup {
         if messages.isRedacted {
             return """
-                <p class="badge"><b>REDACTED</b> Keyed hashes stand in place of subject identifiers \
+                <p class="badge"><b>REDACTED</b> Keyed hashes replace subject identifiers \
                 and attribute values, here and in the XML.</p>
 
                 """
@@ -78,7 +78,7 @@ package struct ReportMessages: Sendable {
     ///
     /// - Parameters:
     ///   - choice: Which messages they are.
-    ///   - isRedacted: Whether hashes stand in place of values.
+    ///   - isRedacted: Whether hashes replace values.
     ///   - remedies: What a reader can do.
     ///   - notes: Sentences about what is missing.
     package init(

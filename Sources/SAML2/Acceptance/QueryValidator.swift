@@ -14,7 +14,7 @@ extension SAML {
         /// Which signatures are accepted: the standard ones.
         public var policy: XMLDSig.Policy = .standard
 
-        /// Creates a validator for whoever answers queries.
+        /// Creates a validator for a party that answers queries.
         ///
         /// - Parameters:
         ///   - trust: Whose keys sign queries; those of service providers count.
@@ -28,7 +28,7 @@ extension SAML {
             self.clock = clock
         }
 
-        /// Creates a validator for whoever passes queries on, as an app does: the destination is not checked.
+        /// Creates a validator for a party that passes queries on, as an app does: the destination is not checked.
         ///
         /// - Parameters:
         ///   - trust: Whose keys sign queries; those of service providers count.

@@ -141,8 +141,7 @@ extension SAML {
 }
 
 extension SAML.Response {
-    /// A Boolean value that indicates whether everything it states is encrypted, and nobody signed
-    /// it as it is.
+    /// A Boolean value that indicates whether everything it states is encrypted, and the encrypted form is not signed.
     package var isWhollyEncrypted: Bool {
         assertions.isEmpty && encryptedAssertionCount > 0 && !hasSignature
     }
@@ -205,8 +204,8 @@ extension SAML.Rejection {
 }
 
 extension [UInt8] {
-    /// A Boolean value that indicates whether the bytes are none, or begin with "<" or a byte order
-    /// mark, after white space.
+    /// A Boolean value that indicates whether the bytes are empty, or begin with "<" or a byte order mark, after white
+    /// space.
     fileprivate var beginsAsXML: Bool {
         guard let first = first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0x00].contains($0) }) else {
             return true

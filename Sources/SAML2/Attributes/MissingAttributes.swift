@@ -1,7 +1,7 @@
 internal import XMLCore
 
 extension SAML {
-    /// What was sent in the place of a required attribute that is missing.
+    /// What was sent instead of a required attribute that is missing.
     struct AttributeNearMiss {
         let required: String
         /// The name that was sent.
@@ -61,7 +61,7 @@ extension SAML {
                     + SpellingDifference.words(differences, between: sent, and: required)
         }
 
-        /// The name, if it may be required in the place of the other.
+        /// The name, if it may be required instead of the other.
         fileprivate var advised: String? {
             // A comma separates names where they are passed.
             differences.contains(.lookAlike) || sent.contains(",") || sent.isEmpty

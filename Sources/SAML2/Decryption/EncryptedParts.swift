@@ -1,6 +1,6 @@
 import XMLCore
 
-/// An element that holds something encrypted, in the place of what it says.
+/// An element that holds something encrypted instead of the plain content.
 struct EncryptedPart {
     let element: XML.Element
     let part: SAML.Encryption.Part

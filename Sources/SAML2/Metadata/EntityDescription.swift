@@ -39,7 +39,7 @@ extension SAML {
         package var isContradicted = false
         /// A Boolean value that indicates whether a public key stands where a certificate is expected.
         package var isInPlaceOfCertificate = false
-        /// What is wrong with it where there is no key that can be used.
+        /// What is wrong with it if there is no usable key.
         package var fault: UnusableKey?
     }
 

@@ -49,7 +49,7 @@ extension SAML {
             if !isSigned {
                 lint.note(
                     .warning,
-                    "It is not signed: whoever delivers it decides whom you trust. Fetch it by TLS "
+                    "It is not signed: the server that delivers it decides whom you trust. Fetch it by TLS "
                         + "from its publisher, or ask for a signature (--metadata-signer).", nil)
             }
             let faulty = entities.flatMap(\.roles).flatMap(\.keys).compactMap(\.fault?.element)

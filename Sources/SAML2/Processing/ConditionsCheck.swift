@@ -65,8 +65,8 @@ extension SAML.Response {
 
     /// The ways in which the response speaks against its own assertion.
     ///
-    /// They need no option: whoever put an assertion into another response cannot change what it says. What
-    /// one of the two leaves out is no contradiction.
+    /// They need no option: putting an assertion into another response cannot change what it says. What one of the two
+    /// leaves out is not a contradiction.
     private var contradictions: [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         if let inResponseTo,
@@ -111,7 +111,7 @@ extension SAML.Response {
         if contradicts(issuer) || assertions.contains(where: { contradicts($0.issuer) }) {
             return true
         }
-        // Somebody is expected, and nobody says who they are.
+        // A value is expected, and the message names none.
         return expected != nil && !isNamed
     }
 }
@@ -196,7 +196,7 @@ extension SAML.Assertion {
         in context: SAML.ProcessingContext, naming mustNameRequest: Bool
     ) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
-        // Without an ID nobody can tell whether it was used before.
+        // Without an ID, repeated use cannot be detected.
         if id?.isEmpty ?? true { failures.append(.missingID) }
         if issueInstant == nil { failures.append(.missingIssueInstant) }
         if authnStatements.isEmpty { failures.append(.missingAuthnStatement) }

@@ -92,7 +92,7 @@ extension SAML {
                     sentence += "; one may be for staging or another client"
                 }
             }
-            // Nobody should pass on what looks like something else.
+            // Never advise a value that looks like something else.
             let advised = (near?.value ?? (found.count == 1 ? found[0] : nil)).flatMap { value in
                 SpellingDifference.isPlain(value, besides: expected) ? value : nil
             }
@@ -114,8 +114,7 @@ extension SAML {
             return isPlain ? text : "\"\(text)\""
         }
 
-        /// Returns a value as sentences show it, with the numbers of the characters that nobody would see, or the word
-        /// for nothing to see.
+        /// Returns a value as sentences show it: invisible characters by number, and a word for an empty value.
         package static func visible(_ value: String) -> String {
             if let blankness = blankness(of: value) { return "(\(blankness))" }
             let text = shortened(value)
@@ -134,7 +133,7 @@ extension SAML {
 }
 
 extension SAML.Discrepancy: CustomStringConvertible {
-    /// The cause; never the values, which whoever asks for them gets.
+    /// The cause; never the values, which have to be asked for.
     package var description: String { "Discrepancy(\(cause?.rawValue ?? "no cause"))" }
 }
 

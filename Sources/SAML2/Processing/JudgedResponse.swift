@@ -9,8 +9,7 @@ extension SAML {
         var assertion: Assertion? { get }
         /// The number of `EncryptedAssertion` elements that were not decrypted.
         var encryptedAssertionCount: Int { get }
-        /// A Boolean value that indicates whether the response reports a failure, so that nobody
-        /// expects it to state anything.
+        /// A Boolean value that indicates whether the response reports a failure, so that it need not state anything.
         var reportsFailure: Bool { get }
 
         /// Every reason not to accept the response in `context`, the most decisive first.

@@ -19,8 +19,8 @@ public struct Decryptor: Sendable, CustomStringConvertible {
         ///
         /// It says nothing about who encrypted them, which everybody can who knows the certificate.
         ///
-        /// Where it does not, whoever sent them must not learn what becomes of them: from many
-        /// answers that tell one failure from another follows what they say.
+        /// Where it does not, their sender must not learn the outcome: many answers that distinguish failures reveal
+        /// what the messages say.
         package var isAuthenticated: Bool { encryptionMethod.cipher?.mode == .gcm }
 
         /// The number of bytes; never the bytes.
@@ -61,7 +61,7 @@ public struct Decryptor: Sendable, CustomStringConvertible {
             tryingAtMost: limit)
     }
 
-    /// Returns the encrypted content of an `EncryptedData`, of which some keys may stand beside it.
+    /// Returns the encrypted content of an `EncryptedData`, some of whose keys may stand beside it.
     package func content(
         of element: XML.Element, encryptedKeys: [XML.Element] = [],
         tryingAtMost limit: Int = EncryptedContent.mostEncryptedKeys

@@ -2,9 +2,9 @@ internal import SwiftASN1
 
 /// Tells certificates whose keys sign from those that only vouch for others.
 ///
-/// An `X509Data` may hold a certificate with the chain that it validates to, in any order (XML Signature,
-/// section 4.5.4). An authority that issued another certificate of the set signs certificates and no
-/// messages; several certificates of which none issued another are keys one after the other.
+/// An `X509Data` may hold a certificate with the chain that it validates to, in any order (XML Signature, section
+/// 4.5.4). An authority that issued another certificate of the set signs certificates and no messages; several
+/// certificates none of which issued another are all keys.
 package enum CertificateChain {
     /// Returns the certificates that issued no other one of the set.
     ///

@@ -18,7 +18,7 @@ package struct CertificateOutline: Hashable, Sendable {
     /// The end of the validity, in seconds since 1970.
     package let notAfter: Int64?
 
-    /// Reads a certificate in DER; `nil` if the bytes are none.
+    /// Reads a certificate in DER; `nil` if the bytes are not one.
     package init?(derEncoded bytes: [UInt8]) {
         guard let fields = (try? DER.parse(bytes)).flatMap(CertificateFields.init) else {
             return nil

@@ -72,7 +72,8 @@ package struct SignatureVerifier: Sendable {
         do throws(XML.ParsingError) {
             return try XML.Document(rereading: form, limits: parsingLimits)
         } catch {
-            // Our own form meets a limit, as it can be longer than what it was made from, or it is none.
+            // Our own form meets a limit, as it can be longer than what it was made from, or it is
+            // not one.
             let code: VerificationFailure.Code =
                 error.code == .notWellFormed ? .internal : .canonicalizationFailed
             throw VerificationFailure(code, at: element)

@@ -61,12 +61,12 @@ struct Extract: ParsableCommand {
                 if let message, SAML.MessageKind(of: message) == nil {
                     status = .rejected
                     Console.note(
-                        "\(record.name(isOnly: false)): The XML is no SAML message; its root element "
+                        "\(record.name(isOnly: false)): The XML is not a SAML message; its root element "
                             + "is \(TerminalText.safe(message.name.localName)). Nothing was written."
                     )
                     continue
                 }
-                // What was cut off is kept for whoever wants to see it.
+                // What was cut off is kept, to be looked at.
                 if message == nil {
                     status = .rejected
                     malformedCount += 1

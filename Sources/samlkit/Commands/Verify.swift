@@ -70,7 +70,7 @@ struct Verify: ParsableCommand {
                 return try Console.write(explain ? json.adding(explanations) : json)
             }
             try Console.show(lines(of: judged, by: processor))
-            // The message as a whole comes first and is no signature.
+            // The message as a whole comes first and is not a signature.
             let wholeCount = explanations.count { $0.isUnreadable }
             for (number, explanation) in explanations.enumerated() {
                 let screen = ExplanationScreen(

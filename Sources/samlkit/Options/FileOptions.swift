@@ -122,7 +122,7 @@ enum InputFile {
         return names
     }
 
-    /// Returns the content of a file, which is no folder and no archive.
+    /// Returns the content of a file that is neither a folder nor an archive.
     static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
         try InputCheck.refuseAddress(path)
         try InputCheck.refuseUnreadable(path)

@@ -156,7 +156,7 @@ struct TrustReading {
     private static let choice =
         "To trust a certificate of your choice instead of both, pass it with --trust-key FILE=ISSUER."
 
-    /// Says what a file is that is no metadata, or what is wrong with its metadata.
+    /// Says what a file is that is not metadata, or what is wrong with its metadata.
     private static func failure(
         _ error: SAML.StructureError, _ bytes: [UInt8], _ file: String
     ) -> CommandFailure {

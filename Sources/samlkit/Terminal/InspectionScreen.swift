@@ -119,7 +119,7 @@ struct InspectionScreen {
         }
     }
 
-    /// The certificates that the message brings along, and which of them are no key.
+    /// The certificates that the message brings along, and which of them are not keys.
     private var keyInfo: [Row] {
         certificates.enumerated().flatMap { number, certificate in
             let subject = certificate.outline.subject ?? "no subject"

@@ -39,7 +39,7 @@ extension SignOnFlow.CallFailure {
         }
     }
 
-    /// v1's plain errors have nothing but a status, which each endpoint documents.
+    /// v1's plain errors have only a status, whose meaning each endpoint documents.
     private static func ofStatus(_ status: Int?, at step: SignOnFlow.Step) -> Self? {
         switch (step, status) {
         case (.v1Authorize, 412), (.v1MediaToken, 412): .signInNeeded
@@ -51,7 +51,7 @@ extension SignOnFlow.CallFailure {
 }
 
 extension Pass.ExchangeError {
-    /// A Boolean value that indicates whether the provider or a rule denies the resource, and
-    /// nothing is to be done about it.
+    /// A Boolean value that indicates whether the provider or a rule denies the resource, and no
+    /// action can help.
     var isDenial: Bool { status == 403 && action == Pass.ErrorAction.none }
 }

@@ -92,7 +92,7 @@ public struct SignOnDriver: Sendable {
         return result
     }
 
-    /// Signs out, which is to be called only because the user wants it.
+    /// Signs out; call it only when the user wants it.
     ///
     /// - Parameters:
     ///   - api: The version of Adobe's API.

@@ -10,9 +10,9 @@ extension SignOnDriver {
         /// Profiles belonged to the former one: the user has to sign in, in this sign-on.
         case registeredAgain
         /// The TV provider could not be read from, or written to, the driver's memory; the sign-on
-        /// goes on without.
+        /// continues without it.
         case memoryFailed
-        /// The device could not join those that share a sign-in, and the sign-on goes on without
+        /// The device could not join those that share a sign-in, and the sign-on continues without
         /// them.
         case notJoined(Pass.ExchangeError)
     }

@@ -44,7 +44,7 @@ final class CSVCapture: CaptureStream {
         field = context.options.field
     }
 
-    /// The next entry; blank lines are none.
+    /// The next entry; blank lines are skipped.
     func next() -> CaptureStep? {
         pending.popLast() ?? nextOfRows()
     }

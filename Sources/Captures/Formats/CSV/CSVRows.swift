@@ -16,7 +16,7 @@ struct CSVRows: ~Copyable {
         var cells: [Int: [UInt8]] = [:]
         /// The total number of cells.
         var cellCount = 0
-        /// A Boolean value that indicates whether the row is nothing but a line end.
+        /// A Boolean value that indicates whether the row is only a line end.
         var isBlank = false
     }
 
@@ -105,7 +105,7 @@ struct CSVRows: ~Copyable {
         into cell: inout [UInt8]?, room: Int, failure: inout CaptureError?
     ) throws(CaptureError) -> CellEnd {
         var total = 0
-        // Where the file says CRLF, the carriage return is no part of the cell.
+        // Where the file says CRLF, the carriage return is not part of the cell.
         var endsInReturn = false
         defer { lastCellWasEmpty = total == (endsInReturn ? 1 : 0) }
         while true {

@@ -17,7 +17,7 @@ struct CurlTraceBlock {
 
     private static let hexColumnCount = 48
 
-    /// Reads a line such as `=> Send header, 259 bytes (0x103)`; `nil` if it is none.
+    /// Reads a line such as `=> Send header, 259 bytes (0x103)`; `nil` if it is not one.
     init?(_ line: CurlLine) {
         let kinds: [(String, Kind)] = [
             ("=> Send header, ", .sentHeader), ("=> Send data, ", .sentData),
@@ -37,7 +37,7 @@ struct CurlTraceBlock {
         return nil
     }
 
-    /// Takes a line of the block; false for one that is none.
+    /// Takes a line of the block; false for a line that does not belong to it.
     mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
         guard let colon = line.prefix(12).firstIndex(of: UInt8(ascii: ":")),
             colon - line.startIndex >= 4, line[colon...].dropFirst().first ?? 0x20 == 0x20,

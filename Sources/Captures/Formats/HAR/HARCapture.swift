@@ -86,7 +86,7 @@ final class HARCapture: CaptureStream {
         missingComma = CaptureEntry(place, .failure(error))
     }
 
-    /// Goes on to the next entries, or to the end.
+    /// Advances to the next entries, or to the end.
     private func advance() throws(CaptureError) {
         switch state {
         case .beginning:

@@ -72,7 +72,7 @@ struct HAREntry {
         }
     }
 
-    /// Reads the texts of a WebSocket, all of which together may have `limit` bytes.
+    /// Reads the texts of a WebSocket, at most `limit` bytes together.
     private mutating func readFrames(_ json: inout JSONStream) throws(CaptureError) {
         var room = limit
         try json.forEachElement { json throws(CaptureError) in

@@ -8,7 +8,7 @@ struct FormField {
 
     private static let longestName = 256
 
-    /// Reads an array of parameters, of which those are kept that belong to a message, or all.
+    /// Reads an array of parameters and keeps those that belong to a message, or all.
     ///
     /// - Parameters:
     ///   - json: The text.

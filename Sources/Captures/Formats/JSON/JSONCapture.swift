@@ -65,7 +65,8 @@ final class JSONCapture: CaptureStream {
 
     func add(_ steps: [CaptureStep]) { pending = steps.reversed() }
 
-    /// Returns the steps of a value: its messages or, for who asks for exchanges, those and the messages beside them.
+    /// Returns the steps of a value: its messages or, for callers that ask for exchanges, those and the messages beside
+    /// them.
     ///
     /// - Parameters:
     ///   - search: The value with its place.

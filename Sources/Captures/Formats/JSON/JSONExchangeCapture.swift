@@ -35,7 +35,7 @@ final class JSONExchangeCapture: CaptureStream {
     ///   - title: What the file is, for errors.
     ///   - place: Where the elements stand.
     ///   - end: The steps after the last element.
-    ///   - read: The steps of an element; `nil` if it is none.
+    ///   - read: The steps of an element; `nil` if it is not one.
     init(
         _ reader: consuming ByteReader, _ context: CaptureContext, title: String, at place: Place,
         end: @escaping () -> [CaptureStep] = { [] },

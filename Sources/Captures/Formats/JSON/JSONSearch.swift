@@ -57,7 +57,7 @@ struct JSONSearch {
         return distinct(walk.found)
     }
 
-    /// The complete messages of a value that is no JSON, and why it is none.
+    /// The complete messages of a value that is not JSON, and why it is not.
     private func damaged(at offset: Int) -> [CaptureStep] {
         let failure = failing(at: offset)
         guard field == nil else { return [failure] }

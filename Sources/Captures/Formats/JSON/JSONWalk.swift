@@ -36,7 +36,7 @@ struct JSONWalk {
     /// The fields of the root object that hold messages by their names, as often as it has them: the one that was
     /// named, or the usual ones.
     private(set) var rootFields: [Int] = []
-    /// A Boolean value that indicates whether the root object is no event: an interim row of Splunk or a control
+    /// A Boolean value that indicates whether the root object is not an event but an interim row of Splunk or a control
     /// message of CloudWatch.
     private(set) var isLeftOut = false
     /// A Boolean value that indicates whether a field of the root object for a message, or the one that was named,
@@ -263,7 +263,7 @@ extension JSONWalk {
         let candidates = (1...(path.count - start)).map { part($0, after: start) }
         var longest = 0
         var scanner = scanner
-        // A fault is found again by who reads the object.
+        // The reader of the object finds a fault again.
         try? scanner.members { (name, scanner: inout JSONScanner) throws(Failure) in
             let name = scanner.content(of: name)
             if let place = candidates.lastIndex(where: { $0.elementsEqual(name) }) {

@@ -65,7 +65,7 @@ struct LogRowPieces {
         return true
     }
 
-    /// The numbers of digits that begin a message, and of which nothing says that they lack their end.
+    /// Numbers of digits that may begin a message, without any other sign that the end is missing.
     private static let unnoticedCounts = 40...200
 
     /// The steps of the rows that wait, at the end of the log or where they cannot be pieces.

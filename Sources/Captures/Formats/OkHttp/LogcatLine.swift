@@ -126,7 +126,7 @@ private struct LogcatScanner {
         return rest[colon...].dropFirst(2)
     }
 
-    /// Reads the columns of Android Studio, of which the level is the last one before the message.
+    /// Skips the columns of Android Studio; the level is the last one before the message.
     func messageAfterColumns() -> ArraySlice<UInt8>? {
         var place = rest.startIndex
         let end = min(rest.endIndex, place + 256)

@@ -2,8 +2,8 @@ internal import SAMLBindings
 
 /// Text of any kind, in which messages stand anywhere.
 ///
-/// It is read piece by piece. A message that may go on behind a piece is looked at again when the piece has grown to
-/// twice its length, so that time is linear and memory is bounded by the largest message.
+/// It is read piece by piece. A message that may continue after a piece is read again when the piece has grown to twice
+/// its length, so that time is linear and memory is bounded by the largest message.
 final class TextCapture: CaptureStream {
     private var reader: ByteReader
     private let context: CaptureContext
@@ -140,7 +140,7 @@ final class TextCapture: CaptureStream {
         isLeftOutOfSAML = found.isOfSAML
     }
 
-    /// The reason why there is no message where a line that speaks of SAML lacks a value.
+    /// The reason why there is no message where a line that mentions SAML lacks a value.
     private func takeLeftOut() -> CaptureStep? {
         guard !hasFound, isLeftOutOfSAML, let (mark, line) = leftOut else { return nil }
         hasFound = true

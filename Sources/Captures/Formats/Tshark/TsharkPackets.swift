@@ -41,7 +41,7 @@ final class TsharkPackets {
         return take(.object(kept), at: source)
     }
 
-    /// Returns the bodies of an export of single fields, of which nothing tells in what they were sent.
+    /// Returns the bodies of an export of single fields, which does not say what they were sent in.
     private func bodies(_ layers: JSONValue, _ source: MessageSource) -> [CaptureStep] {
         (layers.all("http") + [layers]).flatMap { $0.all(TsharkLayer.bodyName) }
             .compactMap(\.text).map { text in

@@ -38,7 +38,7 @@ final class XMLRecords {
     ///   - reader: The bytes of the file.
     ///   - name: The name of the elements that are records.
     ///   - depth: How deep they stand; the root is at 1.
-    ///   - context: The largest entry, of which a record may have two in Base64.
+    ///   - context: The largest entry; a record may have two in Base64.
     ///   - title: What the file is, for errors.
     init(
         _ reader: consuming ByteReader, records name: String, atDepth depth: Int,

@@ -6,7 +6,7 @@ struct Base64Pieces {
     enum Reading {
         /// A message from its beginning to its end.
         case whole([UInt8])
-        /// Pieces that together are no whole message.
+        /// Pieces that together are not a whole message.
         case incomplete
         /// More text has to be seen.
         case unfinished
@@ -111,7 +111,7 @@ struct Base64Pieces {
             if isLong, MessageShape.isBeginning(Array(text[digits].prefix(4096))) { return next }
             let following = Self.lineEnd(after: digits.upperBound, in: text)
             let padding = text[digits.upperBound...].prefix { $0 == UInt8(ascii: "=") }
-            // The last line may be nothing but padding.
+            // The last line may be padding only.
             guard !digits.isEmpty || !padding.isEmpty else { return nil }
             guard following != nil || isEnd(padding) else { return nil }
             hasPiece = hasPiece || isLong

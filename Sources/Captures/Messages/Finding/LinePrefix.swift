@@ -15,7 +15,7 @@ struct LinePrefix {
     private let bytes: ArraySlice<UInt8>
     private let text: ArraySlice<UInt8>
 
-    /// Finds the prefix that the line of a message shares with its next line; `nil` if there is none but spaces.
+    /// Finds the prefix that the line of a message shares with its next line; `nil` if it has at most spaces.
     ///
     /// - Parameters:
     ///   - start: The place where the message begins in its first line.

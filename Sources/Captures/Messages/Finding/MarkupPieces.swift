@@ -116,12 +116,12 @@ enum MarkupPieces {
 
         private static func byteCount(_ bytes: [UInt8]) -> Int { bytes.count }
 
-        /// The number of characters, each of which has one byte that continues no other.
+        /// The number of characters: of the bytes that do not continue another one.
         private static func scalarCount(_ bytes: [UInt8]) -> Int {
             bytes.count { $0 & 0xC0 != 0x80 }
         }
 
-        /// The number of UTF-16's units, of which characters of four bytes have two.
+        /// The number of UTF-16 code units; characters of four bytes have two.
         private static func unitCount(_ bytes: [UInt8]) -> Int {
             bytes.count { $0 & 0xC0 != 0x80 } + bytes.count { $0 >= 0xF0 }
         }

@@ -31,7 +31,7 @@ enum UnifiedLogMark: CaseIterable {
         return nil
     }
 
-    /// The first mark in a text whose line speaks of SAML or, without one, the first; `nil` if there is none.
+    /// The first mark in a text whose line mentions SAML or, without one, the first; `nil` if there is none.
     static func first(
         in text: ArraySlice<UInt8>
     ) -> (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)? {
@@ -55,7 +55,7 @@ enum UnifiedLogMark: CaseIterable {
         return first
     }
 
-    /// The reason why a line that speaks of SAML has no message, if one of a text has a mark.
+    /// The reason why a line that mentions SAML has no message, if one of a text has a mark.
     static func error(in text: ArraySlice<UInt8>) -> MessageFinder.Found? {
         guard let (mark, place, isOfSAML) = first(in: text), isOfSAML else { return nil }
         return MessageFinder.Found(offset: place - text.startIndex, content: .failure(mark.error))

@@ -44,7 +44,7 @@ enum AdmissionCode: String {
     case urlSafeBase64 = "url-safe-base64"
     /// The value is XML that was not put into Base64.
     case notEncoded = "xml-not-encoded"
-    /// The value is no Base64.
+    /// The value is not Base64.
     case notBase64 = "not-base64"
 
     // MARK: - The message
