@@ -55,7 +55,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case disorderedMessage
         /// The recorder wrote something else instead of the message.
         case redactedMessage
-        /// No message was found in the file; the description says what it was taken for.
+        /// No message was found in the file; the description says what the file was taken for.
         case noMessage
     }
 
@@ -65,7 +65,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     public let offset: Int?
     /// The field that was looked for, when it was one the caller named.
     public let field: String?
-    /// What the sentence names besides: a format, a content coding, a command to run.
+    /// The words that the sentence adds: a format, a content coding, a command to run.
     package let detail: String?
     /// The part that a message that was cut off lacks.
     package let lack: Lack

@@ -40,7 +40,7 @@ public struct CaptureReader: ~Copyable {
         }
     }
 
-    /// The number of directory entries passed over because they are not regular files.
+    /// The number of directory entries skipped because they are not regular files.
     public var skippedCount: Int { walk.skippedCount }
     /// The number of entries inside files, so far, that have no message and need none: requests of
     /// HAR files that carry no SAML, and what is hidden or no file in an archive.

@@ -65,7 +65,7 @@ package enum HexadecimalText {
         kinds[byte] != .other || "\\xXuslLPO".utf8.contains(UInt8(byte))
     }
 
-    /// What stands between the braces of an array, or after the letter of a literal of SQL; else the text.
+    /// Returns the text between the braces of an array, or after the letter of a literal of SQL; else the whole text.
     private static func content(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let longestName = 100
         if let brace = text.prefix(longestName).firstIndex(of: UInt8(ascii: "{")) {

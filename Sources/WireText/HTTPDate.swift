@@ -7,7 +7,7 @@ package enum HTTPDate {
 
     /// Returns the date of an instant, in the form that senders use.
     ///
-    /// - Parameter milliseconds: Milliseconds since 1970; what is less than a second is left out.
+    /// - Parameter milliseconds: Milliseconds since 1970; fractions of a second are dropped.
     /// - Returns: The field's value.
     package static func text(_ milliseconds: Int64) -> String {
         let (seconds, _) = milliseconds.flooredDivision(by: 1000)

@@ -9,7 +9,7 @@ package struct JSONScanner {
     package var index: Int
     @usableFromInline
     var depth = 0
-    /// Whether a backslash was passed since this was last set to `false`.
+    /// A Boolean value that indicates whether a backslash was passed since this was last set to `false`.
     @usableFromInline
     var hasEscape = false
 
@@ -26,7 +26,7 @@ package struct JSONScanner {
     package struct Text: Sendable {
         /// The bytes, with the quotes of a string.
         package let range: Range<Int>
-        /// Whether there is a backslash in it, so that it cannot be taken as it is.
+        /// A Boolean value that indicates whether there is a backslash in it, so that it cannot be taken as it is.
         package let hasEscape: Bool
 
         @usableFromInline

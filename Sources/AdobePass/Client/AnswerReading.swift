@@ -110,7 +110,7 @@ enum AnswerReading {
         (try? decode(type, body)) != nil
     }
 
-    /// The documented names on the way to what could not be decoded; keys that are data are left out.
+    /// The documented names on the way to what could not be decoded, without keys that are data.
     private static func members(_ error: DecodingError) -> String? {
         let path: [any CodingKey]
         switch error {

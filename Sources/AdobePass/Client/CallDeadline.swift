@@ -1,4 +1,4 @@
-/// When a call has to be over, with all its repetitions and waits.
+/// The deadline of a call with all its repetitions and waits.
 struct CallDeadline: Sendable {
     /// The end of the run that the current task is part of, such as a sign-on.
     @TaskLocal static var ofRun: Pass.Timestamp?

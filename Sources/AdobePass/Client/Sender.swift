@@ -80,7 +80,7 @@ struct Sender: Sendable {
         }
     }
 
-    /// How long to wait before a repetition; `nil` if the server asks for too long.
+    /// Returns the delay before a repetition; `nil` if the server asks for too long a wait.
     private func delay(
         before retries: Int, after outcome: Result<Pass.Response, Pass.TransportError>
     ) -> Duration? {

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-/// How far the server's clock is from this device's, which may be hours or days off.
+/// The difference between the server's clock and this device's, which may be hours or days off.
 ///
 /// Taken from the `Date` header of the latest answer, to the second. Lifetimes and waits use the
 /// device's clock and do not need it; it is for instants that another party has set.

@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// What a call that failed leaves open.
+    /// A kind of failed call, by what can be done next.
     @nonexhaustive
     public enum CallFailure: String, Hashable, Sendable, CaseIterable {
         /// The same call may succeed a little later.
@@ -36,6 +36,6 @@ extension SignOnFlow {
         case decision
     }
 
-    /// Whether something that may be done once is still to be done; from then on it is not.
+    /// Returns whether something that may be done once has not been done yet, and marks it as done.
     mutating func mayStill(_ deed: Once) -> Bool { context.done.insert(deed).inserted }
 }

@@ -134,7 +134,7 @@ extension SignOnFlow {
 
         /// The decision needs no status.
         case statusNotNeeded = "no status needed"
-        /// The status at hand is valid.
+        /// The cached status is valid.
         case statusCached = "cached status valid"
         /// The status has to be asked for.
         case statusNeeded = "status needed"

@@ -57,7 +57,7 @@ extension SignOnFlow {
         case adviseSettings(Pass.Platform)
         /// v2: open the page where the MVPD's session ends.
         case openLogout(url: String)
-        /// Nothing: it is over.
+        /// Nothing: the sign-on has ended.
         case finish(Ending)
     }
 

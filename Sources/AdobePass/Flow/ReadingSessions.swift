@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// Which arrow the answer to the partner session call takes.
+    /// Returns the condition of the arrow that the answer to the partner session call takes.
     mutating func condition(
         ofPartnerSession answer: RESTv2.Session, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition {
@@ -21,7 +21,7 @@ extension SignOnFlow {
         }
     }
 
-    /// Which arrow the answer to another session call takes.
+    /// Returns the condition of the arrow that the answer to another session call takes.
     mutating func condition(
         ofSession answer: RESTv2.Session, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition {

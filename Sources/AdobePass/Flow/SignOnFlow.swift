@@ -20,7 +20,7 @@ public struct SignOnFlow: Hashable, Sendable {
     public let options: Options
     /// The step whose effect is being waited for.
     public internal(set) var step: Step
-    /// How far the server's clock is ahead of the one that events are timed by.
+    /// The time by which the server's clock is ahead of the one that events are timed by.
     ///
     /// Only instants that others have set are compared with the server's time: the end of the
     /// sign-in at system level.

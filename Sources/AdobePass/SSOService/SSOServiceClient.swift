@@ -52,7 +52,7 @@ extension SSOService {
             try await exchange.serviceTokens.valid(exchange)
         }
 
-        /// Makes a code by which another device can join.
+        /// Makes a code with which another device can join.
         ///
         /// - Returns: The code.
         /// - Throws: ``Pass/ExchangeError``.

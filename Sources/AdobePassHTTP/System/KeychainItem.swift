@@ -15,7 +15,7 @@ struct KeychainItem: StoragePlace {
     let service: String
     let accessGroup: String?
 
-    /// What names the item.
+    /// The attributes that identify the item.
     private var query: [CFString: Any] {
         var query: [CFString: Any] = [
             kSecClass: kSecClassGenericPassword, kSecAttrService: service,

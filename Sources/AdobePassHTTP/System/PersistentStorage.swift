@@ -167,7 +167,7 @@ extension Pass {
     }
 }
 
-/// Where the bytes of a persistent storage are.
+/// A place for the bytes of a persistent storage.
 protocol StoragePlace: Sendable {
     /// The bytes; `nil` if nothing was written yet.
     func read() throws(Pass.StorageError) -> [UInt8]?

@@ -8,7 +8,7 @@ internal import Foundation
 
 /// The content of a persistent storage, as JSON.
 struct StorageDocument: Codable {
-    /// What belongs to one registration.
+    /// The data of one registration.
     struct Registration: Codable {
         /// The address of the registration.
         let address: String
@@ -44,7 +44,7 @@ struct StorageDocument: Codable {
         self = document
     }
 
-    /// What belongs to a registration, if there is anything.
+    /// The data of a registration, if there is any.
     subscript(key: Pass.StorageKey) -> Registration? {
         registrations.first { $0.belongs(to: key) }
     }

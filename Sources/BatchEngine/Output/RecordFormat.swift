@@ -10,7 +10,7 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     /// Comma-separated values (RFC 4180) with the record's fields as dotted columns; lists and maps
     /// are JSON inside their cells.
     ///
-    /// What a spreadsheet program would take for a formula has an apostrophe in front.
+    /// A text that a spreadsheet program would read as a formula has an apostrophe in front.
     case csv
     /// The same with every text unchanged, for programs that read CSV and are not spreadsheets.
     case rawCSV = "csv-raw"

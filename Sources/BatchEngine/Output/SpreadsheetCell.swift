@@ -1,4 +1,4 @@
-/// The texts of CSV cells that spreadsheet programs would take for formulas.
+/// The texts of CSV cells that spreadsheet programs would read as formulas.
 ///
 /// Anyone who can send a message can choose such a text. An apostrophe in front makes it a text for
 /// every spreadsheet program. A text that has apostrophes before the sign already gets one more, so

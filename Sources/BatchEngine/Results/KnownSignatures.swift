@@ -1,7 +1,7 @@
 internal import ProfileProcessing
 internal import WireText
 
-/// What records say of signatures, kept as most records of an issuer say the same.
+/// Records of signatures, kept because most records of an issuer say the same.
 ///
 /// Their bytes are compared with those that were read before, which is cheaper than to read them
 /// again; what comes out is the same.

@@ -15,8 +15,8 @@ package struct SavedResults: Sendable {
         self.path = path
     }
 
-    /// What takes a record: what a report needs of it, a number that is greater for later ones, and what reads it
-    /// again, values and sentences included.
+    /// A closure that takes a record: what a report needs of it, a number that increases with each record, and a
+    /// closure that reads it again with values and sentences.
     typealias Body = (_ entry: ResultEntry, _ place: Int, _ withWords: () -> ResultEntry?) -> Void
 
     /// Reads all of them, one after the other.

@@ -7,7 +7,7 @@ struct HTTPFields {
 
     let startLine: ArraySlice<UInt8>
     let headers: HTTPHeaders
-    /// What follows the empty line.
+    /// The bytes after the empty line.
     let rest: ArraySlice<UInt8>
 
     /// Reads a start line and the lines up to an empty one, which end in CR LF or a bare LF.

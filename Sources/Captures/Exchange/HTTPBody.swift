@@ -2,7 +2,7 @@ internal import WireText
 
 /// The body of a request or response, as far as the capture holds it.
 package struct HTTPBody: Hashable, Sendable {
-    /// What the capture has of the body.
+    /// The part of the body that the capture has.
     package enum State: Hashable, Sendable {
         case present
         /// It is known to be empty.
@@ -20,7 +20,7 @@ package struct HTTPBody: Hashable, Sendable {
         case undecodable(String)
     }
 
-    /// How close the bytes are to those on the wire.
+    /// The degree to which the bytes are those on the wire.
     package enum Exactness: Hashable, Sendable {
         /// The recorded bytes, with chunks and content codings undone here.
         case wire

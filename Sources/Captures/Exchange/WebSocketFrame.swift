@@ -3,9 +3,10 @@ internal import SAMLBindings
 /// A text that one side of a WebSocket sent.
 package struct WebSocketFrame: Hashable, Sendable {
     package let text: [UInt8]
-    /// Whether the client sent it.
+    /// A Boolean value that indicates whether the client sent it.
     package let isSent: Bool
-    /// Whether `text` is only the beginning, or nothing of this text and those after it.
+    /// A Boolean value that indicates whether `text` is only the beginning, or has nothing of this
+    /// text and those after it.
     package let isTruncated: Bool
 
     package init(_ text: [UInt8], isSent: Bool, isTruncated: Bool = false) {

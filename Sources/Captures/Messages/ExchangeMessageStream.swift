@@ -81,7 +81,7 @@ final class ExchangeMessageStream: CaptureStream {
         }
     }
 
-    /// What there was instead of messages, to follow the name of the format.
+    /// The remark on a file without messages, to follow the name of the format.
     var remark: String {
         if exchangeCount == 0 { return "" }
         let all = " with \(exchangeCount) \(exchangeCount == 1 ? "exchange" : "exchanges")"

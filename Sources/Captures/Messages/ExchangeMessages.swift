@@ -13,7 +13,7 @@ struct FoundMessage {
         self.content = error.map { .failure($0) } ?? content
     }
 
-    /// The longest value that is looked at as a whole; of others the end tells whether they were cut off.
+    /// The longest value that is read as a whole; the end of longer ones shows whether they were cut off.
     private static let longestRemark = 256
 
     /// The value of a form's first parameter without percent-encoding, or all of what is not a form.

@@ -23,7 +23,7 @@ final class LogMessageStream: CaptureStream {
     /// A step that is held back.
     private struct Held {
         var step: CaptureStep
-        /// Whether its message leads to a request that did not come yet.
+        /// A Boolean value that indicates whether its message leads to a request that did not come yet.
         var isWaiting = false
         var byteCount = 0
         /// The XML of a message that waits.

@@ -3,7 +3,7 @@ internal import WireText
 
 /// The parameters and the body of a request to Adobe, as far as rules look at them.
 struct RequestContent: Hashable, Sendable {
-    /// What the capture has of the body.
+    /// The part of the body that the capture has.
     enum State: Hashable, Sendable {
         case recorded, empty, missing
     }

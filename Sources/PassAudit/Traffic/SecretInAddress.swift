@@ -38,7 +38,7 @@ enum SecretInAddress {
         return nil
     }
 
-    /// Returns whether a text is a JWT, a media token or a SAML message, as far as one sees.
+    /// Returns whether a text is a JWT, a media token or a SAML message, as far as its form shows.
     private static func isSecret(_ text: String, _ isAdobe: Bool) -> Bool {
         if text.hasPrefix("eyJ") {
             let parts = text.split(separator: ".")

@@ -151,7 +151,7 @@ package struct TrafficReading {
         }
     }
 
-    /// The path with its long segments, which may be secrets, left out.
+    /// The path without its long segments, which may be secrets.
     private static func shortened(_ path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return parts.prefix(8).map { $0.utf8.count > 32 ? "…" : String($0) }.joined(separator: "/")

@@ -6,7 +6,7 @@ enum ControlRoutes {
 
     /// The control route that a path leads to, such as `clock`; `nil` if it leads to none.
     ///
-    /// The router passes over empty parts of a path.
+    /// The router ignores empty parts of a path.
     static func name(_ path: String) -> String? {
         let parts = path.split(separator: "/").map {
             String(decoding: PercentEscape.undone(in: Array($0.utf8)[...]), as: UTF8.self)

@@ -10,7 +10,7 @@ actor Gate {
     private var throttled: [ExactText: Int64] = [:]
     private(set) var faults: FaultPlan
     private var dice: FaultDice
-    /// How often each rule was used.
+    /// The number of times that each rule was used.
     private var uses: [Int: Int] = [:]
     private let standardFaults: FaultPlan
 
@@ -56,7 +56,7 @@ actor Gate {
         uses = [:]
     }
 
-    /// The fault that a request to `path` meets, if any.
+    /// The fault for a request to `path`, if any.
     func fault(for path: String, method: String) -> FaultPlan.Rule? {
         // Otherwise a rule for every path could never be taken back.
         guard !Self.neverFails(path) else { return nil }

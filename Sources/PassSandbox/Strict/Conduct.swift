@@ -1,7 +1,7 @@
 #if Sandbox
 internal import WireText
 
-/// What apps have done so far, for the rules that one request alone cannot break.
+/// The actions of apps so far, for the rules that one request alone cannot break.
 ///
 /// Kept only while a rule is enforced. A table that has grown large is emptied: the rules are about
 /// what an app does within minutes.
@@ -15,7 +15,8 @@ actor Conduct {
     var renewals: [ExactText: RenewalConduct] = [:]
     /// The failures of requests that an app could repeat unchanged.
     var failures: [ExactText: FailureConduct] = [:]
-    /// When requests were answered with a status and nothing that an app could follow.
+    /// The times at which requests were answered with a status and nothing that an app could
+    /// follow.
     var outages: [ExactText: (status: Int, times: [Int64])] = [:]
     /// The addresses that a server forwarded for a device, by software statement and device.
     var addresses: [ExactText: [(address: ExactText, time: Int64)]] = [:]

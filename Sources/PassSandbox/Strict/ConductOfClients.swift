@@ -1,12 +1,12 @@
 #if Sandbox
 internal import WireText
 
-/// What a registered application has done.
+/// The actions of a registered application.
 struct ClientConduct: Sendable {
     /// Its access token: when it ends, the calls it served, and whether one was answered 401.
     var token: (expires: Int64, lifetime: Int64, served: Int, wasUnauthorized: Bool)?
     var device: String?
-    /// When it called last.
+    /// The time of its last call.
     var lastSeen: Int64 = .min
     /// A Boolean value that indicates whether the server did not know it (`invalid_client`).
     var wasUnknown = false
@@ -14,7 +14,7 @@ struct ClientConduct: Sendable {
     var forwards = false
     /// The devices that a server calls for with this client.
     var devices: Set<String> = []
-    /// When the configuration was read, by the device's system.
+    /// The time at which the configuration was read, by the device's system.
     var configurations: [ExactText: Int64] = [:]
 }
 

@@ -2,7 +2,7 @@
 internal import HTTPTypes
 internal import WireText
 
-/// How a request failed that the app may repeat unchanged.
+/// A failed request that the app may repeat unchanged.
 struct FailureConduct: Sendable {
     let status: Int
     let action: String

@@ -1,11 +1,11 @@
 #if Sandbox
 internal import WireText
 
-/// How a device came on with its partner's sign-on.
+/// The progress of a device's partner sign-on.
 struct PartnerConduct: Sendable {
     /// A Boolean value that indicates whether the device has requested a partner's sign-on.
     var isUsed = false
-    /// When requests for the framework were handed out, and not exchanged.
+    /// The times at which requests for the framework were handed out, and not exchanged.
     var handedOut: [Int64] = []
     /// The status that was answered with the basic flow.
     var fallback: (status: String, time: Int64)?

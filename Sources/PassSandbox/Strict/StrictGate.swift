@@ -9,7 +9,7 @@ struct StrictGate {
 
     private var isOpen: Bool { !core.configuration.enforcesRules }
 
-    /// Refuses a call for what stands in it, before its access token is looked at.
+    /// Refuses a call for its content, before its access token is checked.
     func checkBeforeToken(_ call: Call) throws(Refusal) {
         guard !isOpen else { return }
         try StrictRequest(call: call, endpoint: endpoint).checkBeforeToken()
@@ -18,7 +18,7 @@ struct StrictGate {
     /// Refuses a call for what stands in it, and for what the app has done before.
     func check(_ call: Call) async throws(Refusal) {
         guard !isOpen else { return }
-        // A method that the path does not have is refused for that alone.
+        // A method that the path does not have is refused without further checks.
         if call.client != nil { try StrictRequest(call: call, endpoint: endpoint).check() }
         try await core.conduct.admit(visit(call))
     }

@@ -138,7 +138,7 @@ enum ScalarBase64 {
         }
     }
 
-    /// Decodes Base64 that was wrapped into lines: spaces, tabs and line ends count for nothing.
+    /// Decodes Base64 that was wrapped into lines: spaces, tabs and line ends are ignored.
     ///
     /// - Throws: A ``PayloadDecodingError`` whose offset counts the white space too.
     static func decodeWrapped(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {

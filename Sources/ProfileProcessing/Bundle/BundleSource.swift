@@ -17,11 +17,12 @@ struct BundleSource {
 
     /// A way to make a message for a bundle.
     struct Variant: Hashable {
-        /// Whether single letters beyond ASCII stay.
+        /// A Boolean value that indicates whether single letters beyond ASCII stay.
         let keepsLetters: Bool
-        /// Whether it is packed as the original was.
+        /// A Boolean value that indicates whether it is packed as the original was.
         let isPacked: Bool
-        /// Whether values are replaced in what was signed, and not only in what was received.
+        /// A Boolean value that indicates whether values are replaced in the signed bytes, and not only in the received
+        /// ones.
         let replacesInOriginal: Bool
     }
 

@@ -19,7 +19,7 @@ struct MessageResigner {
     /// A Boolean value that indicates whether values are replaced in what was signed, and not only in what was received.
     let replacesInOriginal: Bool
 
-    /// What became of the signatures.
+    /// The outcome of signing.
     struct Result {
         var bytes: [UInt8]
         /// The number of signatures that a throw-away key made again.

@@ -46,7 +46,7 @@ package struct SupportBundle {
     package struct Omission: Sendable {
         /// Its place among the messages that were chosen, counted from 1: its name may say whose it is.
         package let number: Int
-        /// What it is called where it was captured.
+        /// The name that it had where it was captured.
         package let name: String
         package let refusal: Refusal
     }

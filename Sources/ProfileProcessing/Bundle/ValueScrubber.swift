@@ -357,7 +357,7 @@ struct ValueScrubber {
 
     /// A run of the bytes that names of hosts consist of; what is asked of each word in it is found once.
     private struct HostRun {
-        /// Where the run begins, and where its last letter or digit ends.
+        /// The beginning of the run, and the end of its last letter or digit.
         private(set) var range = 0..<0
         /// The last place where a label ends that is empty.
         private var lastGap = -1

@@ -91,7 +91,7 @@ extension Redaction {
     /// identifier with its qualifiers, and the provider's message on a failure.
     ///
     /// Nothing else in a record says something about the subject, but for the payload, which is the
-    /// message itself and is left out.
+    /// message itself and is removed.
     func apply(to record: inout ProfileRecord) {
         record.changeContent { content in
             let texts = ValueTexts(of: content.attributes)

@@ -66,7 +66,7 @@ struct PayloadFacts {
 }
 
 extension NormalizationSummary.Warning {
-    /// What it means.
+    /// The sentence that explains it.
     fileprivate var sentence: String {
         switch self {
         case .fusedTokens: "the normalized message is another document, or none"

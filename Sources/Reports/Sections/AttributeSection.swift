@@ -1,6 +1,6 @@
 internal import BatchEngine
 
-/// Which attributes each issuer sends, or fails to.
+/// The attributes that each issuer sends, or fails to send.
 struct AttributeSection {
     let figures: ReportFigures
 

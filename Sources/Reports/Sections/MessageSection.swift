@@ -61,11 +61,11 @@ struct MessageSection {
 
 /// The messages whose details are on a page.
 package struct ReportMessages: Sendable {
-    /// Which messages they are.
+    /// The choice of messages.
     package enum Choice: Sendable {
         /// All there are.
         case all(count: Int)
-        /// What `DetailSelection` selects of so many.
+        /// The selection that `DetailSelection` makes from so many.
         case selection(failed: Int, passed: Int)
     }
 

@@ -11,7 +11,7 @@ extension SAML {
         private let clock: @Sendable () -> Instant
         /// The largest difference allowed between the sender's clock and the receiver's, in seconds: 60.
         public var clockSkew: Int64 = 60
-        /// Which signatures are accepted: the standard ones.
+        /// The signatures that are accepted: the standard ones.
         public var policy: XMLDSig.Policy = .standard
 
         /// Creates a validator for a party that answers queries.

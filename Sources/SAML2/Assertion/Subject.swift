@@ -1,7 +1,7 @@
 internal import XMLCore
 
 extension SAML {
-    /// Whom an assertion or a query is about (SAML Core, section 2.4.1).
+    /// The subject of an assertion or a query (SAML Core, section 2.4.1).
     public struct Subject: Hashable, Sendable, CustomStringConvertible {
         /// `NameID`.
         public let nameID: NameID?

@@ -6,10 +6,10 @@ extension SAML {
         let required: String
         /// The name that was sent.
         let sent: String
-        /// How the names differ; none for two names of one attribute.
+        /// The differences between the names; none for two names of one attribute.
         let differences: [SpellingDifference]
 
-        /// The largest number of attributes that are looked at: senders choose how many there are.
+        /// The largest number of attributes that are compared: senders choose how many there are.
         private static let mostAttributes = 64
 
         /// Finds the name that differs from the required one in the fewest ways.
@@ -35,7 +35,7 @@ extension SAML {
             (sent, differences) = best
         }
 
-        /// What the difference points to.
+        /// The cause that the difference points to.
         var cause: FailureCause {
             if differences.contains(.lookAlike) { return .attributeLookAlike }
             switch differences.first {

@@ -129,8 +129,8 @@ extension SAML {
                 throw .decryption(
                     DecryptionFailure(.tooManyParts, at: parts[Self.mostParts].element.position))
             }
-            // All of them are looked at before a key is used: what is wrong with a later one must
-            // not tell that an earlier one could be decrypted.
+            // All of them are checked before a key is used: what is wrong with a later one must not tell that an
+            // earlier one could be decrypted.
             let limit = min(
                 EncryptedContent.mostEncryptedKeys,
                 max(Self.fewestEncryptedKeys, Self.mostEncryptedKeys / parts.count))

@@ -4,7 +4,7 @@ internal import XMLSecurity
 extension SAML {
     /// Something in metadata that is wrong, or soon will be.
     package struct MetadataFinding: Hashable, Sendable {
-        /// How much it matters.
+        /// The importance of the remark.
         package enum Weight: String, Hashable, Sendable {
             /// Messages will fail, or do already.
             case error
@@ -29,7 +29,7 @@ extension SAML {
         /// The positions of the elements whose keys cannot be used.
         private var positions: [XML.Element: XML.SourcePosition] = [:]
 
-        /// What ends within these days is a warning.
+        /// A certificate that ends within these days is a warning.
         private static let warningDays: Int64 = 30
 
         private init(now: Instant) { self.now = now }

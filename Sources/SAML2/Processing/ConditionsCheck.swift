@@ -44,7 +44,7 @@ extension SAML.Response {
         return failures.uniqued()
     }
 
-    /// The checks of `context` for which the response states something that could be looked at.
+    /// The checks of `context` that apply to something the response states.
     package func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
         var stated: SAML.Checks = [.inResponseTo, .issuer]
         if destination != nil { stated.insert(.recipient) }
@@ -83,7 +83,7 @@ extension SAML.Response {
         return failures
     }
 
-    /// Returns whether confirmations state something, and none of them what `isSame` accepts.
+    /// Returns whether confirmations state something, and `isSame` accepts none of it.
     private func contradicts(
         by property: (SAML.SubjectConfirmationData) -> String?, _ isSame: (String) -> Bool
     ) -> Bool {
@@ -117,7 +117,7 @@ extension SAML.Response {
 }
 
 extension SAML.Response {
-    /// What a response does not have at all: a status, or an assertion beside a status that is success.
+    /// The parts that a response lacks altogether: a status, or an assertion beside a status that is success.
     package var absences: [SAML.ConditionsFailure] {
         let hasAssertion = !assertions.isEmpty || encryptedAssertionCount > 0
         return (status == nil ? [.missingStatus] : [])
@@ -170,7 +170,7 @@ extension SAML.Assertion {
         return failures + (firstFailures ?? (mustNameRequest ? [.inResponseToMismatch] : []))
     }
 
-    /// Returns what the assertion leaves out, where the receiver gave its name.
+    /// Returns what the assertion lacks, where the receiver gave its name.
     ///
     /// It would be good for any receiver, or for ever.
     private func absences(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {

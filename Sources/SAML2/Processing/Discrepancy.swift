@@ -1,8 +1,7 @@
 internal import WireText
 
 extension SAML {
-    /// What a failed condition compared: the value expected, the value found, and what the difference
-    /// points to.
+    /// The comparison of a failed condition: the value expected, the value found, and what the difference points to.
     ///
     /// It is made for failures only, so that a message that is accepted costs nothing. Its values are
     /// names, addresses, identifiers and times, and never anything about the subject.
@@ -11,11 +10,11 @@ extension SAML {
         package let expected: String?
         /// The value in the message; `nil` where it states none.
         package let found: String?
-        /// What the difference points to.
+        /// The cause that the difference points to.
         package let cause: FailureCause?
         /// The sentence with both values and the difference.
         package let sentence: String
-        /// What would change the verdict.
+        /// The option that would change the verdict.
         package let remedy: Remedy?
 
         /// Creates a discrepancy; long values are shortened.

@@ -100,7 +100,7 @@ extension SAML {
             return rest.starts(with: "://".utf8) ? Array(rest.dropFirst(3)) : rest
         }
 
-        /// What the texts differ by, in words.
+        /// The differences between the texts, in words.
         package var words: String {
             switch self {
             case .whiteSpace: "white space"

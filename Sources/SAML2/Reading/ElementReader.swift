@@ -48,7 +48,7 @@ struct ElementReader {
         return found
     }
 
-    /// Passes over the children with this name, and tells whether there are any.
+    /// Skips the children with this name, and returns whether there are any.
     mutating func skip(_ name: XML.QualifiedName) -> Bool {
         var isThere = false
         var place = element.placeBeforeChildren

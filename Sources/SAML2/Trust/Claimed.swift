@@ -20,7 +20,7 @@ extension SAML {
             Claimed<Member>(unverified[keyPath: path])
         }
 
-        /// A part that the message may leave out.
+        /// A part that is optional in the message.
         public subscript<Member>(dynamicMember path: KeyPath<Value, Member?>) -> Claimed<Member>? {
             unverified[keyPath: path].map(Claimed<Member>.init)
         }

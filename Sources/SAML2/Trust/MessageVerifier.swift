@@ -139,7 +139,7 @@ extension SAML {
         /// Verifies the signature that a query string carries over its message, of whatever kind,
         /// by the issuer and the role that the message names.
         ///
-        /// A signature that the message itself carries is not looked at.
+        /// A signature that the message itself carries is ignored.
         package func verified(_ query: SignedQuery) throws(Failure) -> VerifiedElement {
             let document = try document(in: query)
             return try verified(

@@ -138,7 +138,7 @@ extension SAML {
         /// - Parameters:
         ///   - issuer: The issuer the message names.
         ///   - roles: The roles in which the message may be signed.
-        ///   - now: The time; descriptions whose end has passed are left out. Without a time none is.
+        ///   - now: The time; descriptions that have expired are skipped. Without a time, none are.
         /// - Returns: The keys, universal ones first.
         package func keys(
             forIssuer issuer: String?, as roles: [Metadata.Role], at now: Instant?
@@ -175,7 +175,7 @@ extension SAML {
             Set(entities.keys).union(boundKeys.keys).map(\.text)
         }
 
-        /// Returns whether some keys are trusted for an issuer, in whatever role and until whenever.
+        /// Returns whether some keys are trusted for an issuer, in any role and with any end.
         package func knows(_ issuer: String) -> Bool {
             let name = IssuerName(text: issuer)
             return entities[name] != nil || boundKeys[name] != nil

@@ -58,7 +58,7 @@ extension SAML {
 
         private let trust: TrustStore
         private let made = Locked<Index?>(nil)
-        /// What was found for misspelled names, so that a flood of one name costs one search.
+        /// The results for misspelled names, so that a flood of one name costs one search.
         private let searched = Locked<[[UInt8]: String?]>([:])
         private static let mostSearched = 1024
 

@@ -8,7 +8,7 @@ extension SAML {
     package struct UnusableKey: Hashable, Sendable {
         /// The element that was to hold it.
         package let element: XML.Element
-        /// What is wrong with it, what was expected, and what to do, as it follows the element's name.
+        /// The fault, what was expected, and what to do, as it follows the element's name.
         private let fault: String
 
         private init(_ element: XML.Element, _ fault: String) {
@@ -179,7 +179,7 @@ extension SAML.UnusableKey {
     private static let several =
         "holds several certificates, expected one. Give each an X509Certificate of its own"
 
-    /// What bytes are that give no key.
+    /// Returns the fault of bytes that give no key.
     private static func fault(of bytes: [UInt8], _ error: TrustedKeyError) -> String {
         let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
         if start.contains("-----BEGIN") {

@@ -34,7 +34,8 @@ extension XML {
 
 @_spi(Fuzzing)
 extension XML.Document {
-    /// Whether it has a namespace name that libxml2 reads and does not canonicalize.
+    /// A Boolean value that indicates whether it has a namespace name that libxml2 reads and does
+    /// not canonicalize.
     ///
     /// A name that is not a URI is refused when it is read; but libxml2 keeps `&` as `&#38;` there,
     /// and takes what follows the `#` for a fragment, which allows more characters. Canonical XML
@@ -55,7 +56,8 @@ extension XML.Document {
         }
     }
 
-    /// Whether every element with an identifier is the one that its identifier leads to.
+    /// A Boolean value that indicates whether every element with an identifier is the one that its
+    /// identifier leads to.
     public var identifiersLeadBack: Bool {
         func leadsBack(_ element: XML.Element) -> Bool {
             let identifier = element[attribute: XML.QualifiedName("ID")]

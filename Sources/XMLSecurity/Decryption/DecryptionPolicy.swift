@@ -1,5 +1,5 @@
 extension XMLEnc {
-    /// Which encryption is accepted; the standard policy refuses what is known to be weak.
+    /// The encryption that is accepted; the standard policy refuses what is known to be weak.
     public struct Policy: Hashable, Sendable {
         /// A Boolean value that indicates whether AES in Cipher Block Chaining mode is accepted.
         ///

@@ -17,7 +17,7 @@ public struct Decryptor: Sendable, CustomStringConvertible {
         /// A Boolean value that indicates whether the encryption method tells changed bytes from
         /// those that were encrypted.
         ///
-        /// It says nothing about who encrypted them, which everybody can who knows the certificate.
+        /// It says nothing about who encrypted them: anyone who knows the certificate can.
         ///
         /// Where it does not, their sender must not learn the outcome: many answers that distinguish failures reveal
         /// what the messages say.
@@ -29,7 +29,7 @@ public struct Decryptor: Sendable, CustomStringConvertible {
 
     private let keys: [DecryptionKey]
     private let policy: XMLEnc.Policy
-    /// The names by which a sender may call the receiver or its key.
+    /// The names that a sender may use for the receiver or its key.
     private var receivers: [String] = []
 
     /// Creates a decryptor.

@@ -1,7 +1,8 @@
 internal import PayloadCoding
 internal import XMLCore
 
-/// How an `EncryptedKey` that may be for somebody else fits the given keys, by what stands beside its cipher text.
+/// The degree to which an `EncryptedKey` that may be for another receiver fits the given keys, by what stands beside
+/// its cipher text.
 ///
 /// It only says which is tried first: the sender of the message chose all of it.
 enum KeyRecipient: Int, Comparable {

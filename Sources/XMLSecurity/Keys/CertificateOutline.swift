@@ -2,7 +2,7 @@ internal import Crypto
 internal import SwiftASN1
 internal import WireText
 
-/// What a certificate says of itself, for people; nothing of it is judged.
+/// A certificate's statements about itself, for people; none of them is judged.
 package struct CertificateOutline: Hashable, Sendable {
     /// The subject, as `CN=…, O=…`; `nil` if it is empty or cannot be read.
     package let subject: String?

@@ -11,7 +11,7 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
     }
 
     /// Creates an RSA key from PEM text, PKCS#8 or PKCS#1; other blocks in it, such as the key's
-    /// certificate, are passed over.
+    /// certificate, are skipped.
     ///
     /// Its size is not checked: what was encrypted to a small key is no safer for being left
     /// unread.

@@ -176,7 +176,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the certificate it came in says of itself; `nil` for a bare key.
+    /// The outline of the certificate it came in; `nil` for a bare key.
     package var certificate: CertificateOutline? {
         certificateText.flatMap { try? Base64.decode($0) }
             .flatMap { CertificateOutline(derEncoded: $0) }

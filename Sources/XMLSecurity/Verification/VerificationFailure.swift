@@ -127,7 +127,7 @@ extension VerificationFailure.Code {
         }
     }
 
-    /// What to do, where the explanation does not say it.
+    /// The remedy, where the explanation does not have it.
     fileprivate var remedy: String {
         switch self {
         case .noTrustedKey: "; add its metadata or certificate"

@@ -39,8 +39,8 @@ struct Extract: ParsableCommand {
 
     @OptionGroup var selection: MessageSelection
 
-    /// The number of messages written that are not well-formed: a capture may hold any number of fragments, and nobody
-    /// looks at thousands of them one by one.
+    /// The number of messages written that are not well-formed: a capture may hold any number of fragments, and
+    /// thousands of them would not be read.
     private static let mostMalformed = 100
 
     func run() throws {
@@ -66,7 +66,7 @@ struct Extract: ParsableCommand {
                     )
                     continue
                 }
-                // What was cut off is kept, to be looked at.
+                // What was cut off is kept for inspection.
                 if message == nil {
                     status = .rejected
                     malformedCount += 1

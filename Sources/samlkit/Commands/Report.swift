@@ -119,7 +119,7 @@ struct Report: AsyncParsableCommand {
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
     }
 
-    /// What is gathered of a part of the results.
+    /// The counts of a part of the results.
     private struct Part: Sendable {
         var tally: ReportTally
         var chosen = ChosenEntries()

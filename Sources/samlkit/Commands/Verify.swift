@@ -26,7 +26,7 @@ struct Verify: ParsableCommand {
     @OptionGroup(title: HelpTitle.everyday) private var everyday: EverydayOptions
     @OptionGroup var input: FileOptions
 
-    /// What this command alone has.
+    /// The options of this command alone.
     struct EverydayOptions: ParsableArguments {
         @Flag(help: "Explain each signature: the signed bytes, and what likely broke it.")
         var explain = false
@@ -128,7 +128,8 @@ struct Verify: ParsableCommand {
         return lines + answer(in: record)
     }
 
-    /// What was not checked of the conditions, in plain words; nothing of a message that is not judged.
+    /// Returns what was not checked of the conditions, in plain words; `nil` for a message that is
+    /// not judged.
     private func gap(of record: ProfileRecord, _ context: SAML.ProcessingContext) -> String {
         guard record.kind != nil, record.outcome != .notJudged else { return "" }
         guard record.signature.verdict == .valid else {

@@ -1,7 +1,8 @@
 import AdobePass
 import AdobePassHTTP
 
-/// What the options of a command come to: a client on a device, and who keeps its secrets.
+/// The session that the options of a command describe: a client on a device, and who keeps its
+/// secrets.
 struct PassSession {
     let client: Pass.Client
     let transport: ReasonReadingTransport
@@ -49,7 +50,7 @@ struct PassSession {
         }
     }
 
-    /// Whether Adobe Pass is on this computer, and so is a sandbox.
+    /// A Boolean value that indicates whether Adobe Pass is on this computer, and so is a sandbox.
     var isLocal: Bool { Self.isLoopback(baseURL) }
 
     /// The advice for when no server listens on this computer.

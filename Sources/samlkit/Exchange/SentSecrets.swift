@@ -8,7 +8,7 @@ import WireText
 /// The server knows them, and may put them into a text that is shown.
 struct SentSecrets: Sendable {
     private var texts: Set<String> = []
-    /// What the texts stand for that are documents, such as a response.
+    /// The documents that the texts stand for, such as a response.
     private var documents: Set<String> = []
 
     /// The names of fields in queries, forms and JSON whose values are secrets.

@@ -48,7 +48,7 @@ struct TrustReading {
     private(set) var store = SAML.TrustStore()
     /// The first file of bare keys that are bound to the issuer of `--issuer`.
     private(set) var bareFile: String?
-    /// Why the files gave no signing key so far.
+    /// The reasons why the files gave no signing key so far.
     private(set) var faults: [String] = []
     /// The file in which each entity was described first.
     private(set) var files: [String: String] = [:]

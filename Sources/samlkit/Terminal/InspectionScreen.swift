@@ -148,7 +148,7 @@ struct InspectionScreen {
         return rows
     }
 
-    /// What a message that is not judged says besides.
+    /// The further details of a message that is not judged.
     private var details: [Row] {
         record.details.enumerated().flatMap { number, detail in
             row(number == 0 ? "states" : "", "\(detail.name) = \(detail.value.orBlankness)")

@@ -1,5 +1,5 @@
 extension SignOnFlow.CallFailure {
-    /// What the error of a call at a step leaves open.
+    /// Creates the kind of failure from the error of a call at a step.
     init(_ error: Pass.ExchangeError, of step: SignOnFlow.Step) {
         if error.registrationRefusal == .invalidClient {
             self = .clientUnknown
@@ -14,7 +14,7 @@ extension SignOnFlow.CallFailure {
         }
     }
 
-    /// What an enhanced error leaves open, of the whole answer or of one decision.
+    /// Creates the kind of failure from an enhanced error, of the whole answer or of one decision.
     init?(_ error: Pass.EnhancedError) {
         switch error.code {
         case .invalidAuthenticationSession, .invalidParameterCode: self = .codeUnknown

@@ -191,7 +191,8 @@ public struct SignOnDriver: Sendable {
     struct Findings {
         /// The error of the last call.
         var error: Pass.ExchangeError?
-        /// How often an authorization may still be asked for: once, and three times more.
+        /// The number of times that an authorization may still be requested: once, and three times
+        /// more.
         var authorizationAttempts = 4
         /// v2: the profile that the decision was made for.
         var profile: SignOnFlow.Profile?

@@ -3,7 +3,7 @@ extension SignOnDriver {
     public enum Observation: Hashable, Sendable {
         /// A step has begun.
         case started(SignOnFlow.Step)
-        /// A step is over, and this arrow was followed; junctions follow more than one.
+        /// A step is complete, and this arrow was followed; junctions follow more than one.
         case finished(SignOnFlow.Arrow)
         /// The server did not know the registration any more, and the app has another one now.
         ///

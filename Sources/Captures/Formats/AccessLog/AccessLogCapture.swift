@@ -8,7 +8,7 @@ final class AccessLogCapture: CaptureStream {
     private let source: MessageSource
     private let limit: Int
     private var hasEnded = false
-    /// What was read and not returned yet, the next step last.
+    /// The steps that were read and not returned yet, the next one last.
     private var pending: [CaptureStep] = []
     /// The latest lines that are not requests, with the number of the first one.
     private var others: (bytes: [UInt8], line: Int) = ([], 0)

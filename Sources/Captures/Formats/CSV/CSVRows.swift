@@ -35,7 +35,7 @@ struct CSVRows: ~Copyable {
     ///
     /// - Parameters:
     ///   - isWanted: Whether the cell of a column is held.
-    ///   - isSpare: Whether a cell that is too long is left out, rather than the row.
+    ///   - isSpare: Whether to skip a cell that is too long, rather than the row.
     /// - Returns: The row.
     /// - Throws: `invalidCSV` and `inputTooLarge` when the row is wrong and has been passed; else
     ///   what keeps the file from being read.

@@ -2,7 +2,7 @@ internal import WireText
 
 /// A block of a trace: a line that says what follows and how many bytes it is, and the lines with them.
 struct CurlTraceBlock {
-    /// What the bytes are.
+    /// The kind of the bytes.
     enum Kind {
         case sentHeader, sentData, receivedHeader, receivedData
         /// Of TLS, which is of no interest.
@@ -66,7 +66,7 @@ struct CurlTraceBlock {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// The bytes of the block, with the line ends that rows of text leave out.
+    /// The bytes of the block, with the line ends that rows of text omit.
     var bytes: [UInt8] {
         guard isText else { return Array(rows.lazy.map(\.bytes).joined()) }
         var bytes: [UInt8] = []

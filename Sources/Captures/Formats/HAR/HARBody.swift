@@ -18,7 +18,7 @@ struct HARBody {
     private var file: String?
     /// The number of bytes that the recorder saw.
     var size: Double?
-    /// What the recorder says of a missing body.
+    /// The recorder's remark on a missing body.
     var comment: String?
 
     /// Reads the object of a body.

@@ -4,7 +4,7 @@ internal import WireText
 struct HAREntry {
     /// The extent to which entries are read.
     enum Extent {
-        /// What a message may be in; pictures and scripts are not held.
+        /// Bodies that may hold a message; pictures and scripts are not held.
         case messages
         /// All that an exchange has.
         case exchanges

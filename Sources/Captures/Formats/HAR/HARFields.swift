@@ -73,7 +73,7 @@ extension HTTPHeaders {
     ///
     /// - Parameters:
     ///   - json: The text.
-    ///   - limit: The bytes that all together may have; those beyond are left out.
+    ///   - limit: The bytes that all together may have; those beyond are skipped.
     ///   - isWanted: Returns whether a header with a name is kept.
     /// - Throws: A ``CaptureError`` when the text cannot be read.
     init(

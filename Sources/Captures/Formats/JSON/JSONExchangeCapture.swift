@@ -5,7 +5,7 @@ internal import WireText
 ///
 /// One element is held at a time, whatever stands around it.
 final class JSONExchangeCapture: CaptureStream {
-    /// Where the elements stand.
+    /// The place of the elements.
     enum Place {
         /// In the array below these names; none for the root.
         case array([String])

@@ -9,7 +9,7 @@ internal import WireText
 struct LogRow {
     let text: [UInt8]
     let time: String?
-    /// What the parts of a line have in common.
+    /// The key that all parts of a line share.
     let key: String
     /// The number of the part, from 1, where it is told.
     let ordinal: Int?

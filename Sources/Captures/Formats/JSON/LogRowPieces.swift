@@ -9,7 +9,7 @@ struct LogRowPieces {
     private var first: SplitLogLines.Text?
     /// The lines of those rows.
     private var text = [UInt8(ascii: "\n")]
-    /// What the rows give by themselves.
+    /// The steps that the rows give on their own.
     private var steps: [CaptureStep] = []
     private var rowCount = 0
     private var lastCount = 0
@@ -17,7 +17,7 @@ struct LogRowPieces {
     private let source: MessageSource
     private let limit: Int
 
-    /// What makes the start of a line known, as a text between two lines has none.
+    /// A mark for the start of a line, as a text between two lines has none.
     private static let lineStart = Array("row: ".utf8)
     private static let mostRows = 512
     private static let mostTrials = 16

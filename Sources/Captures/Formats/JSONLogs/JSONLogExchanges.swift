@@ -13,7 +13,7 @@ struct JSONLogExchanges {
     private let limit: Int
     private let decoder: BodyDecoder
 
-    /// What is around a value.
+    /// The surroundings of a value.
     private struct Place {
         var nesting = 0
         var entry: Int?

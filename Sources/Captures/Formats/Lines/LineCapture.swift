@@ -5,7 +5,7 @@ internal import WireText
 final class LineCapture: CaptureStream {
     private var lines: LineReader
     private let source: MessageSource
-    /// Whether the format was named, so that every line is a message.
+    /// A Boolean value that indicates whether the format was named, so that every line is a message.
     private let isCertain: Bool
     private var hasEnded = false
     /// The messages of a line of text that were found and not given yet.
@@ -59,8 +59,8 @@ final class LineCapture: CaptureStream {
             && !MessageShape.mayBegin(MessageShape.digits(in: Array(text.prefix(160))))
     }
 
-    /// Whether a line is not a damaged message but what a log says between messages: short, without padding, and not
-    /// the beginning of the Base64 form of markup (`<` makes `PA` to `PP`).
+    /// Returns whether a line is not a damaged message but what a log says between messages: short, without padding,
+    /// and not the beginning of the Base64 form of markup (`<` makes `PA` to `PP`).
     private static func isWord(_ line: [UInt8]) -> Bool {
         line.count < shortestDamage && !line.contains(UInt8(ascii: "="))
             && !beginsMarkup(line)

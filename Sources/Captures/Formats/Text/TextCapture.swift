@@ -9,7 +9,8 @@ final class TextCapture: CaptureStream {
     private let context: CaptureContext
     private var line: Int
     private let shifting: (any LineShifting)?
-    /// What was found and not given yet: the messages of a line are held back until it ends, ``window`` at most.
+    /// The messages that were found and not returned yet: those of a line are held back until it ends, ``window`` at
+    /// most.
     private var held: ArraySlice<Held> = []
     private let decoder = EnvelopeDecoder()
     private let pieceSize: Int
@@ -21,7 +22,7 @@ final class TextCapture: CaptureStream {
     /// The places of lines that are pieces of messages found before, counted from what comes next.
     private var pieces: [Range<Int>] = []
     private var hasFound = false
-    /// The first value that Apple's unified log left out, while no message was found.
+    /// The first value that Apple's unified log omitted, while no message was found.
     private(set) var leftOut: (mark: UnifiedLogMark, line: Int)?
     private var isLeftOutOfSAML = false
     /// The number of messages of a line with which the next one is compared.
@@ -130,7 +131,7 @@ final class TextCapture: CaptureStream {
         reader.consume(end)
     }
 
-    /// Notes a value that the unified log left out, while no message was found.
+    /// Notes a value that the unified log omitted, while no message was found.
     private func noteLeftOut(in piece: ArraySlice<UInt8>, isEmpty: Bool) {
         hasFound = hasFound || !isEmpty
         guard !hasFound, !isLeftOutOfSAML, let found = UnifiedLogMark.first(in: piece),

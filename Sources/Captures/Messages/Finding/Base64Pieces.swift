@@ -2,7 +2,7 @@
 ///
 /// Lines of other sources may stand between them.
 struct Base64Pieces {
-    /// What the lines after the first piece turn out to be.
+    /// The result of reading the lines after the first piece.
     enum Reading {
         /// A message from its beginning to its end.
         case whole([UInt8])
@@ -17,7 +17,7 @@ struct Base64Pieces {
     let reading: Reading
     /// The places of the lines after the first that are pieces.
     private(set) var lines: [Range<Int>] = []
-    /// The number of bytes that were looked at.
+    /// The number of bytes that were read.
     private(set) var readCount = 0
 
     /// The number and the size of lines of other sources between two pieces.

@@ -2,13 +2,13 @@ internal import SAMLBindings
 internal import WireText
 
 /// Data in hexadecimal: as the programs of Apple's systems describe it, `<3c73616d 6c703a52 …>` and, of newer ones,
-/// `{length = 4312, bytes = 0x3c736d6c … 3e }`, from which the system leaves out the middle, and as others write it.
+/// `{length = 4312, bytes = 0x3c736d6c … 3e }`, without the middle, and as others write it.
 struct DataDescription {
     /// The bytes that are shown.
     private(set) var bytes: [UInt8] = []
     /// The place after the description.
     private(set) var end: Int
-    /// A Boolean value that indicates whether bytes are left out among those that are shown.
+    /// A Boolean value that indicates whether bytes are missing among those that are shown.
     private(set) var isShortened = false
     /// The number of bytes that the data has, where that is written.
     private var length: Int?

@@ -59,7 +59,7 @@ enum MarkupPieces {
 
     /// The calls of one source, without what it writes before each.
     private struct Pieces {
-        /// What each call wrote; lines without a prefix belong to the call before them.
+        /// The text of each call; lines without a prefix belong to the call before them.
         private(set) var contents: [[UInt8]]
         /// The number of bytes of the prefix that the lines after the first share with it.
         let prefixCount: Int

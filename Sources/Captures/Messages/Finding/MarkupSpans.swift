@@ -10,7 +10,7 @@ struct MarkupSpans {
         let end: End
     }
 
-    /// Where the end tag of a message is.
+    /// The place of the end tag of a message.
     enum End {
         case found, missing
         /// An end tag of its name stands before its start tag, and none after it.

@@ -2,7 +2,7 @@ internal import WireText
 
 /// One pass over a text, or over a piece of one, in search of messages.
 struct MessageScan {
-    /// What is known of the text behind the piece.
+    /// The text that follows the piece, as far as it is known.
     enum Extent {
         /// Nothing follows.
         case whole
@@ -36,11 +36,11 @@ struct MessageScan {
     private var row: (range: Range<Int>, failureCount: Int) = (0..<0, 0)
     /// The end of what was read in vain as Base64 with escapes, in which only names are looked for.
     private var deadEnd = 0
-    /// The end of the digits that were looked at as data in hexadecimal.
+    /// The end of the digits that were read as data in hexadecimal.
     private var plainEnd = 0
-    /// The end of the lines that were looked at as one folded message.
+    /// The end of the lines that were read as one folded message.
     private var foldEnd = 0
-    /// The number of bytes that were looked at as further pieces of messages.
+    /// The number of bytes that were read as further pieces of messages.
     private var piecesCount = 0
     /// The first of ``pieces`` that may still come.
     private var nextPiece = 0
@@ -57,7 +57,7 @@ struct MessageScan {
     private static let fewestOfField = 16
     /// The number of bytes in which pieces of messages are looked for, whatever the length of the text before them.
     private static let mostPieces = 1 << 20
-    /// The number of words in a row, one space apart, that are looked at as the beginning of one message.
+    /// The number of words in a row, one space apart, that are tried as the beginning of one message.
     private static let mostSpacedTries = 8
 
     /// Looks for messages.
@@ -156,7 +156,7 @@ struct MessageScan {
         return nil
     }
 
-    /// Why the end of a message is not after its beginning.
+    /// Returns the reason why the end of a message is not after its beginning.
     private func reasonWithoutEnd(of span: MarkupSpans.Span) -> CaptureError {
         if HexadecimalDump.mayHold(span.range.lowerBound, in: text) {
             return CaptureError(
@@ -467,7 +467,7 @@ struct MessageScan {
 }
 
 extension MessageScan {
-    /// What is noted besides complete messages.
+    /// The finds that are noted besides complete messages.
     private enum Notes {
         case messages, beginnings
         /// Whatever a name stands before.

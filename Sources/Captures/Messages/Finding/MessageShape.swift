@@ -1,7 +1,7 @@
 internal import SAMLBindings
 internal import WireText
 
-/// What bytes that may be a message turn out to be.
+/// The result of examining bytes that may be a message.
 enum MessageShape {
     /// A SAML message from its beginning to its end.
     case complete

@@ -36,7 +36,7 @@ enum UnifiedLogMark: CaseIterable {
         in text: ArraySlice<UInt8>
     ) -> (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)? {
         var first: (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)?
-        // Between marks nothing is looked at twice. A name that is written in words is one, too.
+        // Between marks nothing is read twice. A name in words counts, too.
         var line = text.prefix(0)
         var isOfSAML = false
         var rest = text
@@ -64,7 +64,7 @@ enum UnifiedLogMark: CaseIterable {
     /// The reason why there is no message.
     var error: CaptureError { CaptureError(.redactedMessage, detail: remark) }
 
-    /// What the log left out, and how to get it.
+    /// The value that the log omitted, and the way to get it.
     var remark: String {
         switch self {
         case .hidden:

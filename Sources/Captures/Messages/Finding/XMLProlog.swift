@@ -1,6 +1,6 @@
 internal import WireText
 
-/// What stands between an XML declaration and the element that it belongs to.
+/// The content between an XML declaration and the element that it belongs to.
 enum XMLProlog {
     /// Returns whether no other tag stands between the end of a declaration and a start tag.
     ///
@@ -88,8 +88,8 @@ enum XMLProlog {
         return nil
     }
 
-    /// Returns whether nothing but a document type, comments and instructions stand in XML; one that does not end
-    /// continues after it.
+    /// Returns whether XML consists only of a document type, comments and instructions; one that does not end continues
+    /// after it.
     private static func isDocumentType(_ xml: ArraySlice<UInt8>) -> Bool {
         var rest = end(ofDocumentType: xml).map { xml[$0...] } ?? xml.suffix(0)
         while let start = rest.firstIndex(where: { !$0.isWhiteSpace }) {
