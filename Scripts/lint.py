@@ -13,9 +13,11 @@
   AddressSanitizer.
 - Tests that Documentation/pitfalls.md names exist.
 - No two Swift files of Sources and Tests have the same name, except main.swift and Package.swift.
+- Sentences in Sources, Documentation, CONTRIBUTING, README and SECURITY use none of the phrases in PHRASES.
 """
 
 import argparse
+import bisect
 import re
 import sys
 from pathlib import Path
@@ -44,6 +46,44 @@ WHOLE_FOUNDATION = {
     "Sources/PassSandbox/State/SQLiteMirror.swift": "GRDB takes Foundation's values",
     "Sources/samlkit/Measuring/FoundationContender.swift": "what `samlkit bench` compares with",
 }
+# Phrases that read as translated, what to write instead, and a sentence with each.
+PHRASES = [(re.compile(phrase, re.IGNORECASE), plain, sentence) for phrase, plain, sentence in (
+    # "There is no key", "is no longer" and "is no larger than" are right.
+    (r"(?<!there )\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|better|worse|different|exception|accident)\b"
+     r"|\w+er (?:than|for)\b)", '"is not a …"', "The text is no number."),
+    (r"(?<!there )\b(?:is|are|was|were) none\b(?! of\b)", '"is not one"', "Reads a row; `nil` if the line is none."),
+    (r"\bin the place of\b", '"instead of …", or "… replaces …"', "A hash in the place of a value."),
+    (r"\b(?:stands?|is|are) in place of\b", '"replaces …"', "Hashes stand in place of values."),
+    (r"\b(?:is|are|was|were) told (?:by|of)\b", 'who reports it, or "is recognized by …"', "It is told by its name."),
+    (r"\bwhoever\b", 'who it is ("the caller"), or "anyone who …"', "Whoever reads it decides."),
+    (r"\b(?:by|for|to) who\b", '"for callers that …"', "The lines, for who asks for them."),
+    (r"\bnobody (?:sees|asks for)\b|\bnobody(?: else)?'s\b", '"invisible", "unused", "private"',
+     "Escapes what nobody sees."),
+    (r"\b(?:take|takes|took|taking) note of\b", '"records …"', "Takes note of a request."),
+    (r"\bas (?:one|none) that can be\b", 'a verb ("is refused because …")', "Refused as none that can be judged."),
+    (r"\bno longer for that\b", 'what does not change ("… does not extend it")', "A code lives no longer for that."),
+    (r"\bof which (?:\w+ ){1,3}tells?\b", '"that … shows"', "A change of which nothing tells."),
+    (r"\b(?:come|comes|came) to (?:its|their|an) end\b", '"ends"', "The reader has come to its end."),
+    (r"\bgoes on\b", '"continues", "resumes"', "A line that goes on behind the text."),
+    (r"\bspeaks? of\b", '"mentions …"', "A line that speaks of SAML."),
+)]
+# Right English near the phrases.
+HONEST = """There is no key, or there are none; none of them is used any more. It is no longer valid, and no larger
+than before. Nobody can sign in. The two cannot be told from each other. It takes the place of another.
+The run of which this is a part continues. The one for whom it was made speaks English.
+"""
+# What stands before the words of a line: marks of comments, and of a literal that continues another.
+MARKS = re.compile(r'^\s*(?:///?|/?\*+(?!/)|\+ ")?\s*')
+
+
+def translated(path: str, text: str) -> list[str]:
+    """The phrases in a file that read as translated, also where they begin on one line and end on the next."""
+    starts, flat = [], ""
+    for line in text.split("\n"):
+        starts.append(len(flat))
+        flat += MARKS.sub("", line).rstrip().removesuffix('"').rstrip() + " "
+    return [f"{path}:{bisect.bisect(starts, match.start())}: \"{match[0].strip()}\" reads as translated; write {plain}"
+            for phrase, plain, _ in PHRASES for match in phrase.finditer(flat)]
 
 
 def code_lines(text: str) -> list[str]:
@@ -193,6 +233,15 @@ def prove() -> list[str]:
         problems.append("not found: two files of one name")
     problems += [f"wrongly found: {line}" for line in repeated(
         ["Sources/A/main.swift", "Sources/B/main.swift", "Sources/A/Once.swift", "Sources/A/OnceMore.swift"])]
+    for phrase, _, sentence in PHRASES:
+        # On one line, and begun on one and ended on the next.
+        middle = sentence.find(" ", phrase.search(sentence).start())
+        first, second = sentence[:middle], sentence[middle + 1:]
+        for text in (f"/// {sentence}\n", f"    ///   - a: {first}\n    ///     {second}\n",
+                     f" * {first}\n * {second}\n", f'let a = "{first} "\n    + "{second}"\n'):
+            if len(translated("Sources/A.swift", text)) != 1:
+                problems.append(f"not found: {text!r}")
+    problems += [f"wrongly found: {line}" for line in translated("README.md", HONEST)]
     return problems
 
 
@@ -216,6 +265,11 @@ def main() -> None:
         problems += asserting_nothing(tests)
         problems += unknown_tests((ROOT / "Documentation/pitfalls.md").read_text(encoding="utf-8"), tests)
         problems += repeated([*sources, *tests])
+        pages = [ROOT / name for name in ("CONTRIBUTING.md", "README.md", "SECURITY.md")]
+        pages += sorted((ROOT / "Documentation").glob("*.md"))
+        pages += sorted(file for file in (ROOT / "Sources").rglob("*") if file.suffix in {".swift", ".c", ".h", ".md"})
+        for page in pages:
+            problems += translated(str(page.relative_to(ROOT)), page.read_text(encoding="utf-8"))
     for problem in problems:
         print(f"lint: {problem}", file=sys.stderr)
     sys.exit(1 if problems else 0)

@@ -92,7 +92,7 @@ def test_columns_of_version_3_are_read_as_those_of_this_version(samples: Path) -
     with pa.ipc.new_stream(sink, older.schema) as stream:
         stream.write_table(older)
     batches = list(arrow.RecordStream(io.BytesIO(sink.getvalue())).batches())
-    # They do not say that no hashes stand in place of values.
+    # They do not say that no hashes replace values.
     assert pa.Table.from_batches(batches).to_pylist() == [row | {"redacted": True} for row in table.to_pylist()]
 
 

@@ -139,7 +139,7 @@ INLINE uint8_t *digits_store_expanded(uint8_t *out, digits d, uint64_t reserved)
     return store_expanded32(out, _mm512_castsi256_si512(_mm512_extracti64x4_epi64(d, 1)), high);
 }
 
-/* The value of every ASCII character by VPERMI2B, 0x80 for those that are no digits; together with
+/* The value of every ASCII character by VPERMI2B, 0x80 for those that are not digits; together with
  * the byte itself, which has that bit if it is not ASCII, one bit tells of all errors. */
 /* clang-format off */
 #define NO 0x80

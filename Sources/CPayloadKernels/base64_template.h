@@ -1,7 +1,7 @@
 /* Template, included by each instruction set: Base64 and its inverse, a vector of digits at a time.
  *
  * Needs of the instruction set: the types `digits` (DIGITS digits, DIGITS / 4 * 3 bytes) and
- *   digits_load       loads DIGITS bytes, of which the first three quarters count
+ *   digits_load       loads DIGITS bytes; the first three quarters count
  *   digits_load_part  loads that many bytes, and nothing beyond them
  *   digits_split      gives each group of six bits a byte of its own
  *   digits_reserved   the mask of those that are 62 or 63, the first digit the lowest bit

@@ -98,7 +98,7 @@ static size_t remove_white_space(const uint8_t *in, size_t count, uint8_t *out) 
     return written + scalar_remove_white_space(in + i, count - i, out + written);
 }
 
-/* Copies whole blocks and goes on behind the first "%" of each: payloads have few of them. */
+/* Copies whole blocks and continues after the first "%" of each: payloads have few of them. */
 static size_t decode_percent(const uint8_t *in, size_t count, uint8_t *out, size_t *written) {
     size_t i = 0, w = 0;
     while (i < count) {

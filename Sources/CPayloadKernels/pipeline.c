@@ -191,7 +191,7 @@ INLINE CPayloadKernels_status encode_piece(part *p) {
     return encode_filled(p) ? CPayloadKernels_done : CPayloadKernels_noRoom;
 }
 
-/* Keeps what is no whole group for the next part, or pads it. */
+/* Keeps an incomplete group for the next part, or pads it. */
 INLINE CPayloadKernels_status finish(part *p, bool last) {
     const uint8_t *bytes = p->source + p->taken;
     size_t rest = p->filled - p->taken;

@@ -107,7 +107,7 @@ INLINE size_t scalar_encode_groups(bool percent, const uint8_t *in, size_t count
     return i;
 }
 
-/* The six bits of a digit, 0xFF for a byte that is none. */
+/* The six bits of a digit, 0xFF for a byte that is not one. */
 INLINE uint8_t digit_value(uint8_t digit) {
     if (digit >= 'A' && digit <= 'Z') return (uint8_t)(digit - 'A');
     if (digit >= 'a' && digit <= 'z') return (uint8_t)(digit - 'a' + 26);
@@ -131,7 +131,7 @@ INLINE size_t scalar_decode_groups(const uint8_t *in, size_t count, uint8_t *out
 
 /* --- percent-encoding --- */
 
-/* The four bits of a hexadecimal digit, above 15 for a byte that is none. */
+/* The four bits of a hexadecimal digit, above 15 for a byte that is not one. */
 INLINE unsigned hexadecimal_value(uint8_t digit) {
     if (digit >= '0' && digit <= '9') return digit - (unsigned)'0';
     unsigned letter = (digit | 0x20U) - 'a';

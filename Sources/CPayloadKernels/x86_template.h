@@ -63,7 +63,7 @@ INLINE vector vector_lookup(const uint8_t table[16], vector indices) {
 #define SPELL_OFFSETS(for62, for63)                                                                \
     'a' - 26, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52, '0' - 52,      \
         '0' - 52, '0' - 52, (char)(for62 - 62), (char)(for63 - 63), 'A', 0, 0
-/* By the halves of a character: a bit that both set means that it is no digit. */
+/* By the halves of a character: a bit that both set means that it is not a digit. */
 #define DECODE_LOW                                                                                 \
     0x15, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x13, 0x1A, 0x1B, 0x1B, 0x1B, 0x1A
 #define DECODE_HIGH                                                                                \

@@ -55,7 +55,7 @@ int CXMLShims_hasUnevenSpace(const uint8_t *markup, size_t count) {
         for (size_t i = 1; i + 16 < count; i += 16) {
             if (uneven_block(markup, i)) return 1;
         }
-        /* The last 16, of which some were looked at before. */
+        /* The last 16, some of which were read before. */
         return uneven_block(markup, count - 16);
     }
 #endif

@@ -18,7 +18,7 @@ uint32_t CXMLShims_character(const uint8_t *p, size_t available, size_t *length)
             if ((p[i] & 0xC0) != 0x80) return 0;
             c = c << 6 | (p[i] & 0x3F);
         }
-        /* Longer than need be, surrogates, and what is no character of XML 1.0 (section 2.2). */
+        /* Longer than need be, surrogates, and what is not a character of XML 1.0 (section 2.2). */
         if (c < (count == 2 ? 0x80u : count == 3 ? 0x800u : 0x10000u) || c > 0x10FFFF) return 0;
         if ((c >= 0xD800 && c <= 0xDFFF) || c == 0xFFFE || c == 0xFFFF) return 0;
     } else if (c < 0x20 && c != '\t' && c != '\n' && c != '\r') {

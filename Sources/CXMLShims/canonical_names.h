@@ -11,7 +11,7 @@
 #define READABLE_BEHIND 64
 
 /* A qualified name as it is written, and the name that it stood for last. That of a declaration, "xmlns"
- * or "xmlns:p", is no name of the arena: its local name is the prefix that it declares, if it has one, which
+ * or "xmlns:p", is not a name of the arena: its local name is the prefix that it declares, if it has one, which
  * it then shows by having a `prefix`; and `uri` is what it declared last. */
 typedef struct written_name {
     CXMLShims_string text;

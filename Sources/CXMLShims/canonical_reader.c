@@ -62,7 +62,7 @@ static int close_element(canonical_reader *r) {
     return 1;
 }
 
-/* Reads a comment behind its "<!--": two hyphens do nothing but end it. */
+/* Reads a comment behind its "<!--": two hyphens only end it. */
 static int read_comment(canonical_reader *r) {
     CXMLShims_node *const node = open_node(r, CXMLShims_comment);
     if (node == NULL || !CXMLShims_readVerbatim(r, "--", &node->content)) return 0;

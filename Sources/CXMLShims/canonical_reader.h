@@ -33,7 +33,7 @@ static inline int refuse_bytes(canonical_reader *r) {
     return refuse_form(r, CXMLShims_notCanonical);
 }
 
-/* Whether a literal comes next, which is then passed. What may be read behind the end is no part of any
+/* Whether a literal comes next, which is then passed. What may be read behind the end is not part of any
  * literal: it is zero. */
 static inline __attribute__((always_inline)) int pass(canonical_reader *r, const char *literal) {
     const size_t count = strlen(literal);

@@ -75,7 +75,7 @@ static int binding_of(canonical_reader *r, uint32_t prefix, uint32_t *uri) {
     *uri = ((const uint32_t *)r->names.bound.items)[prefix];
     if (*uri != CXMLSHIMS_NONE) return 1;
     if (!is_literal(r, string_of(r, prefix), "xml")) return refuse_bytes(r);
-    /* "xml" is bound by itself; its namespace name is no part of the form. */
+    /* "xml" is bound by itself; its namespace name is not part of the form. */
     *uri = r->xmlNamespace;
     if (*uri != CXMLSHIMS_NONE) return 1;
     const size_t length = sizeof xml_namespace - 1;

@@ -167,7 +167,7 @@ static size_t message_length(CXMLShims_error error) {
     return length;
 }
 
-/* The first error ends the parse. libxml2 would go on after it, and may copy all that it has read of
+/* The first error ends the parse. libxml2 would continue after it, and may copy all that it has read of
  * a comment or a text for each further one. */
 static void on_error(void *context, CXMLShims_error error) {
     builder *b = context;

@@ -46,7 +46,7 @@ void CXMLShims_stopParser(xmlParserCtxtPtr parser) {
     xmlStopParser(parser);
 #else
     /* xmlStopParser frees the input in these versions, and functions that have just reported an
-     * error may go on with pointers into it. Without anything left to read they end by themselves.
+     * error may keep pointers into it. Without anything left to read they end by themselves.
      * What is overwritten is libxml2's own copy. */
     const xmlParserInputPtr input = parser->input;
     parser->instate = XML_PARSER_EOF;

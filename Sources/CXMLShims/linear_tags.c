@@ -56,7 +56,7 @@ static void render_namespaces(writer *w, const CXMLShims_node *element, int isAp
     w->namespaces.count = 0;
     if (isExclusive) render_used(w, element);
     if (isExclusive && w->request->prefixCount == 0) {
-        /* Nothing but what is used. */
+        /* Only what is used. */
     } else if (isApex) {
         w->work.namesLookedUp += a->stringCount;
         for (uint32_t slot = 0; slot <= a->stringCount; slot++) {
@@ -108,7 +108,7 @@ static void mark_attributes(writer *w, const CXMLShims_node *element, uint8_t ma
 static void inherit_attributes(writer *w, const CXMLShims_node *apex) {
     const CXMLShims_arena *a = w->arena;
     if (w->request->method == CXMLShims_exclusive) return;
-    /* Nobody but "xml" is bound to that namespace, so that equal names are one name of the arena. */
+    /* Only "xml" is bound to that namespace, so that equal names are one name of the arena. */
     mark_attributes(w, apex, 1);
     for (uint32_t index = apex->parent; index != 0; index = a->nodes[index].parent) {
         const CXMLShims_node *ancestor = &a->nodes[index];

@@ -62,7 +62,7 @@ static size_t plain_length(const uint8_t *bytes, size_t count) {
     }
     if (i == count) return count;
     if (count >= 16) {
-        /* The last 16, of which some were looked at before. */
+        /* The last 16, some of which were read before. */
         const size_t start = count - 16;
         const unsigned found =
             replaced(_mm_loadu_si128((const __m128i *)(const void *)(bytes + start)));

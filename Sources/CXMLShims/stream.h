@@ -34,7 +34,7 @@ typedef struct scanner {
     uint8_t endsInReturn;
     uint8_t hasRoot;
     uint8_t hasDocumentType;
-    /* What libxml2 has yet to be given, of which the first `complete` bytes end between two tokens. */
+    /* What libxml2 has yet to be given; the first `complete` bytes end between two tokens. */
     vector pending;
     uint32_t complete;
 } scanner;

@@ -131,7 +131,7 @@ static int check_encoding(scanner *c, uint8_t byte) {
     return 1;
 }
 
-/* A CDATA section that goes on is closed, and opened again. */
+/* A CDATA section that continues is closed, and opened again. */
 void CXMLShims_streamFlush(CXMLShims_stream *s) {
     static const char opening[] = "<![CDATA[", closing[] = "]]>";
     scanner *c = &s->scanner;

@@ -1,11 +1,11 @@
 internal import SAMLBindings
 
-/// What a reader of a format knows besides the bytes.
+/// The context of a format's reader, besides the bytes.
 struct CaptureContext {
     /// The place of the file.
     let source: MessageSource
     let options: CaptureReader.Options
-    /// What undoes the content codings of bodies.
+    /// The decoder of the content codings of bodies.
     let bodies: BodyDecoder
 
     init(
@@ -39,7 +39,7 @@ struct CaptureHead {
         self.field = field
     }
 
-    /// The first byte that is no white space.
+    /// The first byte that is not white space.
     var first: UInt8? { text.first { $0 > 0x20 } }
 
     /// Returns whether the bytes without white space begin with a text.

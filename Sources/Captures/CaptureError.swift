@@ -53,9 +53,9 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         case truncatedMessage
         /// The end of the message stands before its beginning.
         case disorderedMessage
-        /// The recorder wrote something else in the place of the message.
+        /// The recorder wrote something else instead of the message.
         case redactedMessage
-        /// No message was found in the file; the description says what it was taken for.
+        /// No message was found in the file; the description says what the file was taken for.
         case noMessage
     }
 
@@ -65,7 +65,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     public let offset: Int?
     /// The field that was looked for, when it was one the caller named.
     public let field: String?
-    /// What the sentence names besides: a format, a content coding, a command to run.
+    /// The words that the sentence adds: a format, a content coding, a command to run.
     package let detail: String?
     /// The part that a message that was cut off lacks.
     package let lack: Lack
@@ -169,9 +169,9 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
                 "The end of the message stands before its beginning, and none after it: lines or "
                     + "pieces are in another order, or two messages have lost a part each"
             case .redactedMessage where detail != nil:
-                "The recorder wrote something else in the place of the message: \(detail ?? "")"
+                "The recorder wrote something else instead of the message: \(detail ?? "")"
             case .redactedMessage:
-                "The recorder wrote something else in the place of the message; record it without "
+                "The recorder wrote something else instead of the message; record it without "
                     + "masking"
             case .noMessage where isForeign:
                 "No SAML message is in the file, which is \(detail ?? "no capture") and no capture"

@@ -5,7 +5,7 @@
 public struct CaptureFormat: RawRepresentable, Hashable, Sendable, CaseIterable {
     /// The name, as options write it.
     public let rawValue: String
-    /// What a file of this format is, in a few words.
+    /// A description of a file of this format in a few words.
     package let title: String
     let door: Door
 

@@ -5,7 +5,7 @@ public import SystemPackage
 ///
 /// Files may be compressed by gzip, or be in an archive; what is inside is read like a file of its
 /// own. Memory stays bounded: at most one entry is held. Whatever cannot be read becomes a record that
-/// says so, and reading goes on with what comes next.
+/// says so, and reading continues with what comes next.
 public struct CaptureReader: ~Copyable {
     /// The options for reading.
     public struct Options: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct CaptureReader: ~Copyable {
         }
     }
 
-    /// The number of directory entries passed over because they are no regular files.
+    /// The number of directory entries skipped because they are not regular files.
     public var skippedCount: Int { walk.skippedCount }
     /// The number of entries inside files, so far, that have no message and need none: requests of
     /// HAR files that carry no SAML, and what is hidden or no file in an archive.

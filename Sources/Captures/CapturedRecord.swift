@@ -50,7 +50,7 @@ public struct CapturedRecord: Sendable {
         if case .success(.entries(let entries)) = content { entries } else { nil }
     }
 
-    /// Why there is nothing in a whole file; `nil` for every other record.
+    /// The reason why a whole file has no message; `nil` for every other record.
     package var reasonForNoMessage: CaptureError? {
         if case .failure(let error) = content, error.code == .noMessage { error } else { nil }
     }

@@ -13,8 +13,8 @@ public struct EntriesWithoutMessage: Hashable, Sendable {
 
 /// The blocks that are being counted, those of an archive below those of its members.
 ///
-/// A block is told by the number of its first entry in its own file, so that it is the same however
-/// an input is divided.
+/// A block is identified by the number of its first entry in its own file, so that it is the same
+/// however an input is divided.
 struct PassedOverBlocks {
     private struct Block {
         let file: String

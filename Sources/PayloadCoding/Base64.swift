@@ -29,7 +29,7 @@ public enum Base64 {
         try decode(digits, with: nil)
     }
 
-    /// Decodes Base64 that was wrapped into lines: spaces, tabs and line ends count for nothing.
+    /// Decodes Base64 that was wrapped into lines: spaces, tabs and line ends are ignored.
     ///
     /// - Parameter text: The Base64 text.
     /// - Returns: The bytes.

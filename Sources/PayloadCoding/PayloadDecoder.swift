@@ -15,7 +15,7 @@ public struct PayloadDecoder: Hashable, Sendable {
         let digits = try PercentEncoding.decode(payload)
         let message = try Base64.decode(digits)
         guard digits != payload else { return message }
-        // Percent-encoding has many spellings, of which the encoder writes one.
+        // Percent-encoding has many spellings; the encoder writes one.
         var expected: [UInt8] = []
         Base64.encode(message, with: nil, isPercentEncoded: true, into: &expected)
         guard expected == payload else {

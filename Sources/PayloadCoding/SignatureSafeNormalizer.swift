@@ -67,10 +67,10 @@ enum SignatureSafeNormalizer {
             index = utf8.count
         }
 
-        /// Passes over a byte order mark and the white space before the first markup.
+        /// Skips a byte order mark and the white space before the first markup.
         ///
         /// Where anything but markup comes first, or white space before an XML declaration, the
-        /// document is not well-formed, and to leave out a part of it might make it so.
+        /// document is not well-formed, and removing a part of it might make it so.
         private mutating func skipHead() {
             let markLength = utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
             index = markLength

@@ -3,9 +3,9 @@ internal import WireText
 /// A SAML message in a query string that carries a signature over itself (SAML Bindings, section
 /// 3.4.4.1).
 ///
-/// `SAMLBindings` makes one from a URL or a query string, and nothing else does: the message in it
-/// is what its own parameter unpacks to. The signature is over the parameters as they were sent, so
-/// that their bytes are kept: one escape written differently makes it invalid.
+/// Only `SAMLBindings` makes one, from a URL or a query string: the message in it is what its own
+/// parameter unpacks to. The signature is over the parameters as they were sent, so that their
+/// bytes are kept: one escape written differently makes it invalid.
 public struct SignedQuery: Hashable, Sendable, CustomStringConvertible {
     /// The name of a parameter that counts.
     package enum Name: String, Hashable, Sendable, CaseIterable {
@@ -42,7 +42,7 @@ public struct SignedQuery: Hashable, Sendable, CustomStringConvertible {
     /// Base64, and percent-encoded once.
     package let isDeflated: Bool
 
-    /// Creates a signed query, for whoever unpacked `xml` from `parameters`.
+    /// Creates a signed query from `parameters` and the `xml` unpacked from them.
     package init(parameters: [Parameter], xml: [UInt8], isDeflated: Bool) {
         self.parameters = parameters
         self.xml = xml

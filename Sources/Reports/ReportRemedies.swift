@@ -4,7 +4,7 @@ package import ProfileProcessing
 ///
 /// A report says what is missing; only the program knows which of its commands and options help.
 package struct ReportRemedies: Sendable {
-    /// What happened to a message, and what to do about it.
+    /// The history of a message, and the remedy.
     package struct Words: Hashable, Sendable {
         /// A sentence about what happened.
         package let what: String

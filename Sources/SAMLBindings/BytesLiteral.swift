@@ -39,7 +39,7 @@ package enum BytesLiteral {
         return nil
     }
 
-    /// What stands before the content of a literal.
+    /// The characters before the content of a literal.
     private struct Prefix {
         let end: Int
         let quote: UInt8

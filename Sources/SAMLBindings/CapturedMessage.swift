@@ -1,12 +1,12 @@
 internal import WireText
 
-/// A SAML message as it was found, in whatever it was packed.
+/// A SAML message as it was found, in its original encoding.
 public struct CapturedMessage: Hashable, Sendable, CustomStringConvertible {
     /// The bytes that were captured.
     public let bytes: [UInt8]
     /// The place of capture.
     public let source: MessageSource
-    /// What the standard decoder made of it, where that is known.
+    /// The result of the standard decoder, where that is known.
     package let envelope: MessageEnvelope?
 
     /// Creates a captured message.

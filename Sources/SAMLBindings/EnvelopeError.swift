@@ -5,7 +5,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The reason, stable across releases, spelling included.
     @nonexhaustive
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// There is nothing but white space.
+        /// There is only white space.
         case empty
         /// The capture is larger than ``EnvelopeDecoder/Limits/byteCount``.
         case tooManyBytes = "tooManyOctets"
@@ -28,7 +28,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     public let code: Code
     /// The offset, from 0, of the byte that is wrong, in the layer that is wrong.
     public let offset: Int?
-    /// What a form has that it can have only once; names, and never values.
+    /// The names that a form has more often than once and may have only once; never values.
     private let excess: String?
     /// A Boolean value that indicates whether the input ended too early.
     private let isCutOff: Bool

@@ -13,7 +13,7 @@ struct FormParameters {
     /// of one.
     var isSigned: Bool { all.contains { $0.name == .sigAlg || $0.name == .signature } }
 
-    /// Reads the parameters, or `nil` when the bytes are no form with a SAML message.
+    /// Reads the parameters, or `nil` when the bytes are not a form with a SAML message.
     ///
     /// Exactly one message may be there, and each further parameter once: where two are, receivers
     /// disagree on which one counts.
@@ -25,7 +25,7 @@ struct FormParameters {
         var repeated: EnvelopeError?
         for pair in content.pieces(separatedBy: UInt8(ascii: "&")) {
             let sentName = pair.prefix { $0 != UInt8(ascii: "=") }
-            // Names are encoded as values are; one that is not is nobody's parameter.
+            // Names are encoded as values are; one that is not is ignored.
             guard let plain = try? Self.value(sentName),
                 let name = SignedQuery.Name(rawValue: String(decoding: plain, as: UTF8.self))
             else { continue }

@@ -50,7 +50,7 @@ struct HexadecimalListing {
         return nil
     }
 
-    /// Reads the lines; `nil` if one of them is no line of a listing.
+    /// Reads the lines; `nil` if one of them is not a line of a listing.
     private init?(_ text: ArraySlice<UInt8>) {
         var lines: [Line] = []
         var isRepeated = false

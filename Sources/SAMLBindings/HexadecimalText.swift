@@ -28,7 +28,7 @@ package enum HexadecimalText {
             || bytes.count > 3 && begins(like: [bytes[1], bytes[0], bytes[3], bytes[2]])
     }
 
-    /// Returns the bytes that a text, which may go on, shows from its beginning; `nil` if it shows none.
+    /// Returns the bytes that a text, which may continue, shows from its beginning; `nil` if it shows none.
     package static func beginning(of text: ArraySlice<UInt8>) -> [UInt8]? {
         guard mayBegin(text) else { return nil }
         let text = HexadecimalListing.withoutHead(text.drop(while: \.isWhiteSpace))
@@ -65,7 +65,7 @@ package enum HexadecimalText {
         kinds[byte] != .other || "\\xXuslLPO".utf8.contains(UInt8(byte))
     }
 
-    /// What stands between the braces of an array, or after the letter of a literal of SQL; else the text.
+    /// Returns the text between the braces of an array, or after the letter of a literal of SQL; else the whole text.
     private static func content(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let longestName = 100
         if let brace = text.prefix(longestName).firstIndex(of: UInt8(ascii: "{")) {

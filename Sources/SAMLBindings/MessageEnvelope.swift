@@ -62,7 +62,7 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
 
     /// The query string, when it carries a signature over itself, valid or not, complete or not.
     ///
-    /// Pass it to a validator in the place of ``xml``, so that the signature counts.
+    /// Pass it to a validator instead of ``xml``, so that the signature counts.
     public internal(set) var signedQuery: SignedQuery? = nil
 
     /// A Boolean value that indicates whether the message was percent-encoded more than once; to be

@@ -6,7 +6,7 @@ package enum MessagePreview {
     /// The first bytes that a text in Base64 stands for, out of DEFLATE if they were compressed.
     ///
     /// - Parameters:
-    ///   - digits: The digits, without white space; an incomplete group at the end is left out.
+    ///   - digits: The digits, without white space; an incomplete group at the end is ignored.
     ///   - limit: The largest number of bytes.
     /// - Returns: The bytes.
     package static func bytes(inBase64 digits: [UInt8], limit: Int) -> [UInt8] {

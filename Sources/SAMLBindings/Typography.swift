@@ -2,7 +2,7 @@ internal import WireText
 
 /// The quotation marks and spaces that word processors, chats and shells put in and around a message.
 enum Typography {
-    /// Returns the plain mark for the typographic one at an index, all of which take three bytes.
+    /// Returns the plain mark for the typographic one at an index; all of these take three bytes.
     static func quote(at index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
         guard index >= bytes.startIndex, index + 2 < bytes.endIndex, bytes[index] == 0xE2,
             bytes[index + 1] == 0x80

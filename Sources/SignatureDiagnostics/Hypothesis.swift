@@ -1,10 +1,9 @@
 extension SignatureExplanation {
     /// Common damage that breaks the signatures of messages.
     ///
-    /// Most are tested by undoing the damage: the digest or the signature then becomes valid, or
-    /// does not. A match is proof, because nobody can make other bytes with the same
-    /// digest. It explains the damage and never makes a message trustworthy: if no trusted key
-    /// signed `SignedInfo`, anyone may have written the digest in it.
+    /// Most are tested by undoing the damage: the digest or the signature then becomes valid, or does not. A match is
+    /// proof, because other bytes with the same digest cannot be made. It explains the damage and never makes a message
+    /// trustworthy: if no trusted key signed `SignedInfo`, anyone may have written the digest in it.
     package enum Hypothesis: String, Hashable, Sendable, CaseIterable {
         /// Runs of white space became single spaces and line breaks were removed, as by the
         /// cookbook's normalization.
@@ -215,9 +214,9 @@ extension SignatureExplanation {
         case base64UpperCased
         /// The padding of Base64 was removed.
         case base64PaddingLost
-        /// Hexadecimal stands in the place of Base64 or XML.
+        /// Hexadecimal instead of Base64 or XML.
         case hexEncoded
-        /// Base32 stands in the place of Base64 or XML.
+        /// Base32 instead of Base64 or XML.
         case base32Encoded
         /// The signer wrote an ECDSA signature in DER.
         case derEncoded

@@ -1,6 +1,6 @@
 extension SignatureExplanation {
-    /// The same explanation without the cause that the key is of somebody else or of nobody: whoever has the
-    /// metadata may know more exactly whose it is.
+    /// The same explanation without the cause that the key is another issuer's or unknown: a caller with the metadata
+    /// may know more exactly whose it is.
     package var withoutKeyCause: SignatureExplanation {
         let cause = signedInfo?.cause?.hypothesis
         guard cause == .untrustedCertificate || cause == .signedByOtherKey else { return self }

@@ -70,7 +70,7 @@ extension SAML.MessageVerifier {
         let plan =
             (try? SAML.CarriedMessage(in: document)).map { VerificationPlan(for: $0, in: profile) }
             ?? VerificationPlan(for: document.rootElement, in: profile)
-        // An assertion that is no part of a response is signed as in one.
+        // An assertion that is not part of a response is signed as in one.
         let roles = isAssertion(document.rootElement) ? profile.issuerRoles : plan.roles
         return (plan.elements.prefix(Self.mostSignatures), roles)
     }

@@ -6,7 +6,7 @@ package import XMLSecurity
 /// It is for people who look for a cause. It says nothing about whether a message may be believed,
 /// and leads to no `VerifiedElement`: only `SignatureVerifier.verdict(onSignatureOf:in:)` does.
 ///
-/// The bytes in it are those of the message. Show them to who asked for them, and do not log them.
+/// The bytes in it are those of the message. Show them to the user who asked for them, and do not log them.
 public struct SignatureExplanation: Sendable, CustomStringConvertible {
     /// The bytes that were signed, and the signature value, before damage to the Base64 of either.
     package struct OriginalValues: Hashable, Sendable, CustomStringConvertible {
@@ -67,7 +67,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
             case trusted
             /// It is trusted, for somebody else.
             case trustedForOthers
-            /// It is in the message's `KeyInfo`, and nobody trusts it.
+            /// It is in the message's `KeyInfo`, and is not trusted.
             case keyInfo
         }
 
@@ -165,7 +165,7 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     package enum Observation: String, Hashable, Sendable, CaseIterable {
         /// Between tags there are single spaces and no line breaks, as collapsing leaves them.
         case collapsedWhitespace
-        /// There are replacement characters (U+FFFD), each in the place of bytes that are lost.
+        /// There are replacement characters (U+FFFD), each for bytes that are lost.
         case replacementCharacters
         /// Characters stand beside each other as they do where UTF-8 was read as Latin-1.
         case misreadCharacters

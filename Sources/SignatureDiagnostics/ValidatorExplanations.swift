@@ -7,7 +7,7 @@ extension SAML.ResponseValidator {
     /// It decides nothing: `validate(_:)` does.
     ///
     /// - Parameter xml: The bytes of the XML, in UTF-8 or UTF-16.
-    /// - Returns: The explanations in the order the signatures are verified in; none for what is no XML or carries no
+    /// - Returns: The explanations in the order the signatures are verified in; empty for what is not XML or carries no
     ///   signature.
     public func explanations(of xml: some Sequence<UInt8>) -> [SignatureExplanation] {
         guard let document = try? XML.Document(parsing: Array(xml)) else { return [] }

@@ -22,7 +22,7 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the pieces between separators; empty ones are left out.
+    /// Returns the pieces between separators, without empty ones.
     package func pieces(separatedBy separator: UInt8) -> [ArraySlice<UInt8>] {
         var pieces: [ArraySlice<UInt8>] = []
         var start = startIndex

@@ -1,6 +1,6 @@
 /// The character references of XML and HTML.
 package enum CharacterReference {
-    /// Returns text with its references undone; what is none stays.
+    /// Decodes character references; leaves other text unchanged.
     ///
     /// Of HTML's names those are known that occur in Base64, percent-encoding and markup.
     package static func undone(in text: ArraySlice<UInt8>) -> [UInt8] {

@@ -7,7 +7,7 @@ package enum HTTPDate {
 
     /// Returns the date of an instant, in the form that senders use.
     ///
-    /// - Parameter milliseconds: Milliseconds since 1970; what is less than a second is left out.
+    /// - Parameter milliseconds: Milliseconds since 1970; fractions of a second are dropped.
     /// - Returns: The field's value.
     package static func text(_ milliseconds: Int64) -> String {
         let (seconds, _) = milliseconds.flooredDivision(by: 1000)
@@ -23,7 +23,7 @@ package enum HTTPDate {
     /// Returns the instant of a date in any of the three forms that recipients accept.
     ///
     /// - Parameter text: The field's value.
-    /// - Returns: Seconds since 1970; `nil` for what is no date.
+    /// - Returns: Seconds since 1970; `nil` for what is not a date.
     package static func seconds(of text: String) -> Int64? {
         let parts = text.split { " ,-".contains($0) }
         let isOfC = parts.count == 5
@@ -33,7 +33,7 @@ package enum HTTPDate {
             let day = number(parts[isOfC ? 2 : 1]),
             var year = number(parts[isOfC ? 4 : 3])
         else { return nil }
-        // The form of RFC 850 has two digits, and nobody's clock stands before 1970.
+        // The form of RFC 850 has two digits, and no clock stands before 1970.
         if year < 100 { year += year < 70 ? 2000 : 1900 }
         let time = parts[isOfC ? 3 : 4].split(separator: ":").compactMap(number)
         let date = CivilDate(year: year, month: Int64(month) + 1, day: day)

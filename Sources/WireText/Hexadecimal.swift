@@ -13,7 +13,7 @@ package enum Hexadecimal {
         output.append(digit(byte & 0x0F, ten: UInt8(ascii: "a")))
     }
 
-    /// Returns the digit of a value below 16, of which `ten` is the one for 10.
+    /// Returns the digit of a value below 16; `ten` is the digit for 10.
     static func digit(_ value: UInt8, ten: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : ten + value - 10
     }

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-    /// A Boolean value that indicates whether nobody sees the character, or it would turn the text around
-    /// it or control a terminal: controls, format characters, noncharacters.
+    /// A Boolean value that indicates whether the character is invisible, would turn the text around it or control a
+    /// terminal: controls, format characters, noncharacters.
     package var isInvisible: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x061C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,

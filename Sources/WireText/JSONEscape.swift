@@ -1,6 +1,6 @@
 /// The escapes in JSON strings (RFC 8259, section 7).
 package enum JSONEscape {
-    /// Returns the character that a byte after a backslash stands for, `nil` if it is no escape by itself.
+    /// Returns the character that a byte after a backslash stands for, `nil` if it is not an escape by itself.
     package static func character(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte

@@ -9,11 +9,11 @@ package struct JSONScanner {
     package var index: Int
     @usableFromInline
     var depth = 0
-    /// Whether a backslash was passed since this was last set to `false`.
+    /// A Boolean value that indicates whether a backslash was passed since this was last set to `false`.
     @usableFromInline
     var hasEscape = false
 
-    /// The text is no JSON, or another kind of value than was asked for.
+    /// The text is not JSON, or another kind of value than requested.
     package struct Failure: Error {
         /// The offset of the byte that is wrong.
         package let offset: Int
@@ -26,7 +26,7 @@ package struct JSONScanner {
     package struct Text: Sendable {
         /// The bytes, with the quotes of a string.
         package let range: Range<Int>
-        /// Whether there is a backslash in it, so that it cannot be taken as it is.
+        /// A Boolean value that indicates whether there is a backslash in it, so that it cannot be taken as it is.
         package let hasEscape: Bool
 
         @usableFromInline
@@ -88,7 +88,7 @@ package struct JSONScanner {
     package mutating func next() -> UInt8? {
         while index < end {
             let byte = bytes[index]
-            // Most often there is none, and then this is told by one comparison.
+            // Fast path: usually there is none, and one comparison tells.
             guard byte <= 0x20, byte.isWhiteSpace else { return byte }
             index += 1
         }
@@ -272,7 +272,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Reads a value that nobody asks for.
+    /// Skips a value.
     package mutating func skip() throws(Failure) {
         switch next() {
         case UInt8(ascii: "\""): try skipString()
@@ -304,7 +304,7 @@ extension JSONScanner {
     private mutating func skipNumber() throws(Failure) {
         if upcoming == UInt8(ascii: "-") { index += 1 }
         if upcoming == UInt8(ascii: "0") {
-            // No digit may follow; whoever looks next finds it.
+            // No digit may follow; the next read reports one.
             index += 1
         } else {
             try skipDigits()

@@ -10,7 +10,7 @@ package struct ReasonPage: Hashable, Sendable {
     package let sentence: String
     /// More about the code, for its page alone.
     package let detail: String?
-    /// What usually makes it.
+    /// The usual reason for it.
     package let usual: String?
     /// The remedy, wherever the code is named.
     package let action: String

@@ -1,4 +1,4 @@
-/// The escapes in the strings of programs and of their logs, of which JSON has some.
+/// The escapes in the strings of programs and of their logs; some of them are JSON's, too.
 ///
 /// Apple's logs write `\U00eb` and, above U+FFFF, two such units; Python, C and others `\U0001f600`, `\xeb`, `\u{eb}`
 /// and, in octal, `\303\253`.

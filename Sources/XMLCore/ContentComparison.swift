@@ -44,7 +44,7 @@ extension XML.Document {
         withText isIncluded: (UnsafeRawBufferPointer) -> Bool
     ) -> [XML.Element] {
         var elements: [XML.Element] = []
-        // An element can have any number of texts, and whoever asks looks at all of them each time.
+        // An element can have any number of texts, and a caller reads all of them each time.
         var isFound = [Bool](repeating: false, count: Int(storage.nodeCount))
         for index in 1..<storage.nodeCount {
             let node = storage.node(index)

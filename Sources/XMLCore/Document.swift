@@ -70,8 +70,8 @@ extension XML {
         ///
         /// The reader knows nothing else than such forms, and says what libxml2 would say.
         ///
-        /// - Throws: A ``ParsingError`` where a limit is met; `notWellFormed` means that our own engine wrote what
-        ///   is no canonical form, which never happens.
+        /// - Throws: A ``ParsingError`` where a limit is met; `notWellFormed` means that our own engine wrote what is
+        ///   not a canonical form, which never happens.
         package init(
             rereading form: borrowing LinearForm, limits: ParsingLimits = .standard
         ) throws(ParsingError) {
@@ -110,7 +110,7 @@ extension XML {
             }
         }
 
-        /// Returns the element that a reference such as `#id` names: its first byte is no part of the identifier.
+        /// Returns the element that a reference such as `#id` names: its first byte is not part of the identifier.
         package func element(withIDAfterFirstByteOf reference: String) -> Element? {
             var reference = reference
             return reference.withUTF8 { bytes in

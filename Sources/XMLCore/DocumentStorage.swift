@@ -48,7 +48,7 @@ extension XML {
             unsafe self.init(owning: arena)
         }
 
-        /// What Swift seeds its own hashes with, so that senders do not know it.
+        /// Swift's per-process hash seed, which is unknown to senders.
         private static let seed = UInt64(bitPattern: Int64(Hasher().finalize()))
 
         private init(owning arena: UnsafeMutablePointer<CXMLShims_arena>) {

@@ -54,7 +54,7 @@ enum InputEncoding {
             .contradictoryEncoding, at: position, contradiction: contradiction)
     }
 
-    /// What the bytes of a document are, and what its declaration says that they are.
+    /// The encoding of a document's bytes, and the one that its declaration names.
     struct Contradiction {
         let bytes: StaticString
         /// One of the encodings that are read, `nil` for any other.
@@ -76,7 +76,7 @@ enum InputEncoding {
             }
         }
 
-        /// What the declaration names, and what the bytes are.
+        /// The encoding that the declaration names, and that of the bytes.
         var sentence: String {
             "The XML declaration names \(declared.map { "\($0)" } ?? "another encoding"), but the bytes "
                 + "are \(bytes)"
@@ -93,7 +93,7 @@ enum InputEncoding {
         var rest = utf8.dropFirst(opening.count)
         // Anything but white space makes it a processing instruction, such as <?xml-stylesheet?>.
         guard let separator = rest.first, separator <= UInt8(ascii: " ") else { return nil }
-        // The declaration may be long: what the parser reads must be what is looked at here.
+        // The declaration may be long: the parser must read what is checked here.
         rest = rest.prefix { $0 != UInt8(ascii: ">") }
         while !rest.starts(with: keyword) {
             guard rest.popFirst() != nil else { return nil }

@@ -1,5 +1,6 @@
 extension XML.ParsingError {
-    /// What libxml2's number for a violation of XML or its namespaces means; `nil` for the rare ones.
+    /// The meaning of libxml2's number for a violation of XML or its namespaces; `nil` for the rare
+    /// ones.
     var libraryWords: String? {
         switch libraryCode {
         case 4: "nothing is there that XML begins with"

@@ -92,7 +92,7 @@ extension XML {
 }
 
 extension XML.ParsingError.Code {
-    /// What to do, where the explanation does not say it.
+    /// The remedy, where the explanation does not have it.
     fileprivate var remedy: String {
         switch self {
         case .tooManyBytes: "; raise it if it is genuine"

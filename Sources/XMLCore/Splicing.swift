@@ -46,7 +46,8 @@ extension XML.Document {
             copied = range.upperBound
         }
         bytes += source[copied...]
-        // The source is UTF-8 even where the message was not and says so.
+        // The source is UTF-8 even where the message was not and its declaration names another
+        // encoding.
         try self.init(parsingConvertedText: bytes, limits: limits)
         // What ends the element it stands in and begins another one would be well-formed, too.
         for (replacement, range) in zip(replacements, ranges) {

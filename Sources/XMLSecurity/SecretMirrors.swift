@@ -1,7 +1,7 @@
 internal import WireText
 
-// What was signed is somebody's and what a private key holds is nobody else's: neither may end up in
-// a log by way of an interpolation or of `dump`.
+// What was signed and what a private key holds are confidential: neither may end up in a log
+// through an interpolation or `dump`.
 
 extension XMLDSig.SignedInfo: Redacted {}
 extension XMLDSig.Reference: Redacted {}

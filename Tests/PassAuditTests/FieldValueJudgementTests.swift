@@ -37,7 +37,7 @@ final class FieldValueJudgementTests: XCTestCase {
             [
                 "model is missing", "version is missing", "osVersion is missing",
                 "connectionType is missing", "osName is none of Adobe's words",
-                "type stands in the place of primaryHardwareType",
+                "type is sent instead of primaryHardwareType",
             ])
     }
 
@@ -129,7 +129,7 @@ final class FieldValueJudgementTests: XCTestCase {
         XCTAssertEqual(problem(#"{"email":"a@example.com"}"#), "it holds an address")
         XCTAssertEqual(
             problem(#"{"email":"\#(String(repeating: "0123456789abcdef", count: 4))"}"#), "")
-        XCTAssertEqual(problem(#"{"email":"ada"}"#), "a value in it is no digest")
+        XCTAssertEqual(problem(#"{"email":"ada"}"#), "a value in it is not a digest")
     }
 
     func testHashesShowEightDigits() {

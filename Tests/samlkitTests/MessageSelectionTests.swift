@@ -104,7 +104,7 @@ final class MessageSelectionTests: XCTestCase {
         try folder.write(message.prefix(message.count - 20), to: "in/cut.xml")
         let result = try Samlkit.run(["extract", folder.path("in"), "--output", folder.path("new")])
         XCTAssertEqual(result.status, 1)
-        XCTAssertTrue(result.errors.contains("is no SAML message; its root element is feed"))
+        XCTAssertTrue(result.errors.contains("is not a SAML message; its root element is feed"))
         XCTAssertTrue(result.text.contains("not well-formed"), result.text)
         XCTAssertEqual(try names(in: folder.path("new")), ["cut.xml-1.xml"])
     }

@@ -120,7 +120,7 @@ final class ReportTests: XCTestCase {
         let result = try report([path, "--output", "-"])
         XCTAssertEqual(result.status, 1)
         XCTAssertTrue(result.errors.contains("the first is line 2"), result.errors)
-        XCTAssertTrue(result.text.contains("1 record read, and 1 line that is no record."))
+        XCTAssertTrue(result.text.contains("1 record read, and 1 line that is not a record."))
     }
 
     func testOutputThatCannotBeWrittenExitsWithFive() throws {

@@ -288,7 +288,7 @@ final class TrustFileTests: XCTestCase {
                 (lines.prefix(5) + lines.suffix(1)).joined(separator: "\n"),
                 "is cut off after 192 of "
             ),
-            (lines.joined(separator: "\n").replacing("MII", with: "M…I"), "are no Base64."),
+            (lines.joined(separator: "\n").replacing("MII", with: "M…I"), "are not Base64."),
             (
                 whole.replacing("END CERTIFICATE", with: "END PUBLIC KEY"),
                 "the label of its BEGIN line"

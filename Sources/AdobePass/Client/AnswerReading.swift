@@ -24,8 +24,8 @@ enum AnswerReading {
         }
     }
 
-    /// Refuses a page, where a success has nothing to read: Adobe Pass sends none, and whoever stands
-    /// in between may.
+    /// Refuses a page where a success has nothing to read: Adobe Pass sends none, but an
+    /// intermediary may.
     static func checkNoPage(_ response: Pass.Response) throws(Pass.ExchangeError) {
         let type = response.head.headerFields[.contentType]?.lowercased() ?? ""
         guard !type.hasPrefix("text/html") else {
@@ -110,7 +110,7 @@ enum AnswerReading {
         (try? decode(type, body)) != nil
     }
 
-    /// The documented names on the way to what could not be decoded; keys that are data are left out.
+    /// The documented names on the way to what could not be decoded, without keys that are data.
     private static func members(_ error: DecodingError) -> String? {
         let path: [any CodingKey]
         switch error {

@@ -1,4 +1,4 @@
-/// When a call has to be over, with all its repetitions and waits.
+/// The deadline of a call with all its repetitions and waits.
 struct CallDeadline: Sendable {
     /// The end of the run that the current task is part of, such as a sign-on.
     @TaskLocal static var ofRun: Pass.Timestamp?
@@ -12,7 +12,7 @@ struct CallDeadline: Sendable {
         end = Self.endOfRun(within: duration, clock: clock)
     }
 
-    /// The time that is left, none or less if the call is to be given up.
+    /// The time that is left; zero or less if the call must be given up.
     var timeLeft: Duration { Duration.from(clock.now(), to: end) ?? .zero }
 
     /// The end of a run that begins now, which is no later than that of the run it is part of.

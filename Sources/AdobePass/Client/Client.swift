@@ -71,7 +71,7 @@ extension Pass {
             return try await exchange.keeper.register()
         }
 
-        /// The access token that the next call would use; it is obtained if there is none.
+        /// The access token that the next call would use, obtained if necessary.
         ///
         /// - Returns: The token.
         /// - Throws: ``ExchangeError``.

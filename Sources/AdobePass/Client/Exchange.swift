@@ -87,7 +87,7 @@ final class Exchange: Sendable {
         guard response.head.status.code == 401, !AnswerReading.refusesServiceToken(response) else {
             return response
         }
-        // Refused before anything was done, which is no attempt.
+        // It was refused before anything was done, so it does not count as an attempt.
         attempts = max(attempts, 0) + 1
         try await keeper.discard(token)
         return try await sender.send(

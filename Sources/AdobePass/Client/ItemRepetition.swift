@@ -4,7 +4,7 @@ extension Sender {
     /// - Parameters:
     ///   - items: The items of the first answer.
     ///   - attempts: How often a request may still be sent.
-    ///   - isWorthRetrying: Whether an item is to be asked for again.
+    ///   - isWorthRetrying: Whether to ask for an item again.
     ///   - isSame: Whether two items answer the same question.
     ///   - ask: Asks for the items that are worth it.
     /// - Returns: The items, each as it was answered last.

@@ -23,7 +23,7 @@ actor Pacer {
     private var pool: Int
     private var start: Pass.Timestamp?
     private var latest: Pass.Timestamp?
-    /// How long, and until when, the server asked for no more requests.
+    /// The delay that the server asked for, and its end.
     private var hold: (delay: Duration, end: Pass.Timestamp)?
     /// The latest second whose free request is given away, counted from the start.
     private var lastTaken: Int64 = -1

@@ -52,7 +52,7 @@ struct Sender: Sendable {
             if endpoint.repetition == .never, case .success(let response) = outcome,
                 response.asksToComeBack
             {
-                // Whoever asks again at a pace of its own waits as long as that, too.
+                // Callers that ask again at a pace of their own wait as long, too.
                 let wait = retry.throttledDelay(after: response, at: clock.now())
                 await pacer?.holdBack(for: wait ?? retry.maximumRetryAfter)
             }
@@ -80,7 +80,7 @@ struct Sender: Sendable {
         }
     }
 
-    /// How long to wait before a repetition; `nil` if the server asks for too long.
+    /// Returns the delay before a repetition; `nil` if the server asks for too long a wait.
     private func delay(
         before retries: Int, after outcome: Result<Pass.Response, Pass.TransportError>
     ) -> Duration? {

@@ -1,9 +1,9 @@
 internal import HTTPTypes
 
-/// How far the server's clock is from this device's, which may be hours or days off.
+/// The difference between the server's clock and this device's, which may be hours or days off.
 ///
-/// It is told by the `Date` of the latest answer, to the second. Lives and waits are counted by the
-/// device's clock and need none of this; it is for instants that somebody else has set.
+/// Taken from the `Date` header of the latest answer, to the second. Lifetimes and waits use the
+/// device's clock and do not need it; it is for instants that another party has set.
 actor ServerTime {
     var offset: Duration { known ?? .zero }
 
@@ -18,7 +18,8 @@ actor ServerTime {
         let (difference, overflow) = date.milliseconds.subtractingReportingOverflow(
             now.milliseconds)
         guard !overflow else { return }
-        // What one second of the field's and the way here make is no difference of clocks.
+        // Less than two seconds come from the header's resolution and the network, not from the
+        // clocks.
         known = difference.magnitude < 2_000 ? .zero : .milliseconds(difference)
     }
 }

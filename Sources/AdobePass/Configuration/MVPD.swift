@@ -1,5 +1,6 @@
 extension Pass {
-    /// A pay-TV provider, or what stands in for one; a switch that an answer leaves out is off.
+    /// A pay-TV provider, or what stands in for one; a switch that is missing from an answer is
+    /// off.
     public struct MVPD: Hashable, Sendable, Codable {
         /// Its identifier.
         public let id: MVPDIdentifier

@@ -12,7 +12,7 @@ extension DCR {
         public let issuedAt: Pass.Timestamp?
         /// The client's redirect URIs.
         public let redirectURIs: [String]
-        /// Which grants the client may use.
+        /// The grants that the client may use.
         public let grantTypes: [String]
         /// The client's scopes.
         public let scopes: [String]

@@ -40,7 +40,7 @@ struct RegistrationCalls: Sendable {
 
     private func endpoint(_ path: String) throws(Pass.ExchangeError) -> Endpoint {
         var endpoint = try Endpoint(.post, .registration, path)
-        // Another client, or another token, is no harm: nobody has heard of the first.
+        // Another client or token does no harm: nobody knows of the first.
         endpoint.repetition = .always
         try endpoint.fields.set(.accept, "application/json;charset=utf-8")
         try endpoint.fields.set(.deviceInformation, configuration.device.base64())

@@ -1,7 +1,7 @@
 extension Pass {
     /// The error object of Adobe Pass, as the whole answer or for one item of a list.
     ///
-    /// ``message`` and ``details`` are meant for people, and their wording is no interface. They may
+    /// ``message`` and ``details`` are meant for people, and their wording may change. They may
     /// have come from an MVPD, so the description leaves them out.
     public struct EnhancedError: Error, Hashable, Sendable, Codable {
         /// The action for the client.
@@ -24,8 +24,8 @@ extension Pass {
             case helpURL = "helpUrl"
         }
 
-        /// Creates an error from JSON, of which only `code` has to be there; without an action it has
-        /// the documented one of the code.
+        /// Creates an error from JSON, which must have a `code`; without an action it has the
+        /// documented one of the code.
         ///
         /// - Parameter decoder: The decoder.
         /// - Throws: `DecodingError` if there is no `code`.

@@ -43,7 +43,7 @@ extension Pass {
         public let registrationRefusal: DCR.RefusalCode?
         /// The error of v1's plain form, if the answer had one.
         public let refusal: RESTv1.Refusal?
-        /// Which argument or which documented member is wrong: a name, never a value.
+        /// The name of the argument or documented member that is wrong, never its value.
         public let subject: String?
 
         init(
@@ -65,8 +65,8 @@ extension Pass {
 
         /// A Boolean value that indicates whether the same call may succeed later.
         ///
-        /// That is so where nothing came, where something else came than Adobe Pass sends, and where
-        /// the server says so.
+        /// That is so where nothing came, where the answer is not one of Adobe Pass, and where the
+        /// server says so.
         public var isRetryable: Bool {
             switch code {
             case .transport:

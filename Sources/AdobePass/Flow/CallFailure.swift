@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// What a call that failed leaves open.
+    /// A kind of failed call, by what can be done next.
     @nonexhaustive
     public enum CallFailure: String, Hashable, Sendable, CaseIterable {
         /// The same call may succeed a little later.
@@ -10,13 +10,13 @@ extension SignOnFlow {
         case lasting
         /// The code is not known, or not any more.
         case codeUnknown
-        /// Nobody can sign in with this MVPD; with another one they may.
+        /// No user can sign in with this MVPD; another MVPD may work.
         case mvpdRefused
-        /// There is no profile, or not any more: the user has to sign in.
+        /// There is no profile any more, or there never was: the user has to sign in.
         case signInNeeded
         /// The resource may not be played, and may be once the user has signed in again.
         case deniedUntilSignIn
-        /// v1: there is no authorization for the resource, or not any more.
+        /// v1: there is no authorization for the resource any more, or there never was.
         case authorizationNeeded
         /// v2: the framework's status was not good enough for the server.
         case statusRefused
@@ -24,18 +24,18 @@ extension SignOnFlow {
         case clientUnknown
     }
 
-    /// What a sign-on does once and not again, so that it comes to an end.
+    /// A step that a sign-on takes once at most, so that it ends.
     enum Once: Hashable, Sendable, CaseIterable {
         /// Registers again.
         case registration
-        /// Requests a code in place of one that the server does not know.
+        /// Requests a code to replace one that the server does not know.
         case code
-        /// Lets the user choose in place of an MVPD that was refused.
+        /// Lets the user choose an MVPD to replace one that was refused.
         case mvpd
         /// Asks for a decision again, with a fresh status or after another sign-in.
         case decision
     }
 
-    /// Whether something that may be done once is still to be done; from then on it is not.
+    /// Returns whether something that may be done once has not been done yet, and marks it as done.
     mutating func mayStill(_ deed: Once) -> Bool { context.done.insert(deed).inserted }
 }

@@ -129,12 +129,12 @@ extension SignOnFlow {
         case parametersKnown = "parameters known"
         /// The second screen gives what the session lacks.
         case parametersElsewhere = "completed on the second screen"
-        /// Nobody can give what the session lacks.
+        /// The session lacks parameters that are not available.
         case parametersUnknown = "parameters unknown"
 
         /// The decision needs no status.
         case statusNotNeeded = "no status needed"
-        /// The status at hand is valid.
+        /// The cached status is valid.
         case statusCached = "cached status valid"
         /// The status has to be asked for.
         case statusNeeded = "status needed"
@@ -146,9 +146,9 @@ extension SignOnFlow {
         case statusStillNotValid = "status not valid after partner authentication"
         /// The status is not valid after the basic authentication either.
         case statusNeverValid = "status not valid after basic authentication"
-        /// Resources are to be preauthorized.
+        /// Resources must be preauthorized.
         case resourcesListed = "resources to preauthorize"
-        /// The resource is to be authorized.
+        /// The resource must be authorized.
         case resourceNamed = "resource to authorize"
         /// Preauthorization is done.
         case preauthorized = "preauthorized"

@@ -28,9 +28,9 @@ extension SignOnFlow {
         var triedBasic = false
         /// A Boolean value that indicates whether preauthorization is done.
         var isPreauthorized = false
-        /// What is not to be done again.
+        /// The things that must not be done again.
         var done: Set<Once> = []
-        /// A Boolean value that indicates whether the registration is to be replaced.
+        /// A Boolean value that indicates whether the registration must be replaced.
         var registersAgain = false
         /// v1: a Boolean value that indicates whether the chosen MVPD is a temporary pass.
         var isTemporary = false

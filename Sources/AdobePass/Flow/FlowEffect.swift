@@ -15,7 +15,7 @@ extension SignOnFlow {
         case readConfiguration
         /// v1: request the SAML request for an MVPD.
         case requestProfile(Pass.MVPDIdentifier)
-        /// v1: exchange the SAML response, which is to be encoded, for an authentication token.
+        /// v1: encode the SAML response and exchange it for an authentication token.
         case createToken(Pass.MVPDIdentifier, samlResponse: String)
         /// Let the user choose an MVPD.
         case chooseMVPD([Pass.MVPD])
@@ -37,7 +37,7 @@ extension SignOnFlow {
         case chooseProfile([Profile])
         /// v2: request the SAML request.
         case requestPartnerSession(status: PlatformSSO.Answer)
-        /// v2: exchange the SAML response, which is to be encoded, for a profile.
+        /// v2: encode the SAML response and exchange it for a profile.
         case createProfile(status: PlatformSSO.Answer, samlResponse: String)
         /// v2: create a session.
         case createSession(Pass.MVPDIdentifier?)
@@ -57,7 +57,7 @@ extension SignOnFlow {
         case adviseSettings(Pass.Platform)
         /// v2: open the page where the MVPD's session ends.
         case openLogout(url: String)
-        /// Nothing: it is over.
+        /// Nothing: the sign-on has ended.
         case finish(Ending)
     }
 
@@ -68,7 +68,7 @@ extension SignOnFlow {
         case mediaToken(Pass.MVPDIdentifier?)
         /// With a regular authentication that was not completed.
         case fallback(Abandonment)
-        /// With something that nobody can go on from.
+        /// With a failure that the sign-on cannot recover from.
         case failed(Failure)
         /// Signed out.
         case signedOut

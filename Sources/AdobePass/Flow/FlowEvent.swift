@@ -19,7 +19,7 @@ extension SignOnFlow {
         case profileRequest(String)
         /// v1: the temporary access has begun.
         case freePreviewBegun
-        /// v1: the SAML response was taken for an authentication token.
+        /// v1: the SAML response was exchanged for an authentication token.
         case tokenCreated
         /// v1: a registration code, and how long it is valid from now on.
         case registrationCode(Pass.AuthenticationCode, validFor: Duration?)

@@ -110,7 +110,7 @@ extension SignOnFlow {
         case mediaToken = "end.mediaToken"
         /// The end with a regular authentication that was not completed.
         case fallback = "end.fallback"
-        /// The end with something nobody can go on from.
+        /// The end with a failure that the sign-on cannot recover from.
         case failed = "end.failed"
         /// The end of a sign-out.
         case signedOut = "end.signedOut"

@@ -1,5 +1,6 @@
 extension SignOnFlow {
-    /// Which arrow is followed from a junction at once; `nil` if the step is none.
+    /// Returns the condition of the arrow that leaves a junction at once; `nil` if the step is not
+    /// a junction.
     mutating func junctionCondition(at now: Pass.Timestamp) -> Condition? {
         switch step {
         case .v1RegularAuthentication:

@@ -1,5 +1,6 @@
 extension SignOnFlow {
-    /// Which arrow an answer of the framework takes, and remembers its status.
+    /// Returns the condition of the arrow that an answer of the framework takes, and remembers its
+    /// status.
     mutating func condition(
         ofAnswer answer: PlatformSSO.Answer, at now: Pass.Timestamp, test: PlatformSSO.SignInTest
     ) -> Condition {
@@ -20,7 +21,7 @@ extension SignOnFlow {
         answer?.signInState(at: now.advanced(by: serverClockOffset), test: test)
     }
 
-    /// Which arrow the answer of the system's picker takes.
+    /// Returns the condition of the arrow that the answer of the system's picker takes.
     ///
     /// An unsupported provider that belongs to an MVPD makes that MVPD the chosen one.
     mutating func condition(

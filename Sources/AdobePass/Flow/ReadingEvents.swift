@@ -1,5 +1,6 @@
 extension SignOnFlow {
-    /// Which arrow an event takes from the step, `nil` if the step does not wait for it.
+    /// Returns the condition of the arrow that an event takes from the step, `nil` if the step does
+    /// not wait for it.
     mutating func condition(
         of event: Event, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition? {
@@ -28,7 +29,8 @@ extension SignOnFlow {
         }
     }
 
-    /// Which arrow the user's choice takes; a temporary pass needs no session.
+    /// Returns the condition of the arrow that the user's choice takes; a temporary pass needs no
+    /// session.
     private mutating func condition(ofChoice mvpd: Pass.MVPDIdentifier) -> Condition {
         context.mvpd = mvpd
         defer { context.choosesForSession = false }
@@ -51,7 +53,7 @@ extension SignOnFlow {
         Self.targets[api]?[step]?[condition] == nil ? nil : condition
     }
 
-    /// Which arrow a poll without success takes.
+    /// Returns the condition of the arrow that a poll without success takes.
     mutating func condition(
         ofVainPoll condition: Condition, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition {

@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// Which arrow an event takes from a step of v1.
+    /// Returns the condition of the arrow that an event takes from a step of v1.
     mutating func conditionInV1(
         of event: Event, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition? {

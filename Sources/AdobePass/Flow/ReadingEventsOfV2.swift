@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// Which arrow an event takes from a step of v2.
+    /// Returns the condition of the arrow that an event takes from a step of v2.
     mutating func conditionInV2(
         of event: Event, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition? {
@@ -52,7 +52,7 @@ extension SignOnFlow {
         }
     }
 
-    /// The server leaves out what has expired, and the device's clock knows no better.
+    /// The server omits expired profiles, and the device's clock knows no better.
     private mutating func condition(ofProfiles profiles: [Profile]) -> Condition {
         // Asked about one MVPD, the server has nothing to say about another.
         let usable = profiles.filter { profile in

@@ -1,5 +1,6 @@
 extension SignOnFlow {
-    /// Which arrow the failure of a call takes from the step, `nil` if the step makes none.
+    /// Returns the condition of the arrow that a failed call takes from the step, `nil` if the step
+    /// makes no call.
     mutating func condition(
         of failure: CallFailure, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition? {
@@ -92,7 +93,7 @@ extension SignOnFlow {
         return .signInNeededElsewhere
     }
 
-    /// Whether a decision is to be asked for again with a fresh status: once, for a profile that
+    /// Returns whether to ask for a decision again with a fresh status: once, for a profile that
     /// needs one.
     private mutating func asksAgain() -> Bool {
         guard context.profile?.type == .appleSSO, mayStill(.decision) else { return false }

@@ -1,5 +1,5 @@
 extension SignOnFlow {
-    /// Which arrow the answer to the partner session call takes.
+    /// Returns the condition of the arrow that the answer to the partner session call takes.
     mutating func condition(
         ofPartnerSession answer: RESTv2.Session, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition {
@@ -21,7 +21,7 @@ extension SignOnFlow {
         }
     }
 
-    /// Which arrow the answer to another session call takes.
+    /// Returns the condition of the arrow that the answer to another session call takes.
     mutating func condition(
         ofSession answer: RESTv2.Session, at now: Pass.Timestamp, transit: inout Transit
     ) -> Condition {
@@ -67,7 +67,7 @@ extension SignOnFlow {
         let url = answer.actionName == .authenticate ? answer.url : nil
         let known = context.activation
         if let code = answer.code {
-            // A code that is told of again lives no longer for that.
+            // Receiving the same code again does not extend it.
             let end = known.flatMap { $0.code == code ? $0.notAfter : nil }
             context.activation = Activation(
                 code: code, mvpd: answer.mvpd ?? context.mvpd, url: url,

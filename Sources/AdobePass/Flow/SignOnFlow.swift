@@ -20,7 +20,7 @@ public struct SignOnFlow: Hashable, Sendable {
     public let options: Options
     /// The step whose effect is being waited for.
     public internal(set) var step: Step
-    /// How far the server's clock is ahead of the one that events are timed by.
+    /// The time by which the server's clock is ahead of the one that events are timed by.
     ///
     /// Only instants that others have set are compared with the server's time: the end of the
     /// sign-in at system level.
@@ -94,7 +94,7 @@ public struct SignOnFlow: Hashable, Sendable {
         public let effect: Effect
     }
 
-    /// A step was told of something it does not wait for.
+    /// A step received an event that it does not wait for.
     public struct UnexpectedEvent: Error, Hashable, Sendable, CustomStringConvertible {
         /// The step.
         public let step: Step

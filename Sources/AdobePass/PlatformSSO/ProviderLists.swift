@@ -14,7 +14,7 @@ extension PlatformSSO {
         /// - Parameters:
         ///   - providers: The providers of the configuration.
         ///   - order: The MVPDs to show first, in the order of the programmer's liking; those that
-        ///     are not offered are left out.
+        ///     are not offered are skipped.
         public init(of providers: [Pass.MVPD], featuring order: [Pass.MVPDIdentifier]) {
             let offered = providers.filter {
                 $0.enablePlatformServices && $0.displayInPlatformPicker

@@ -38,7 +38,7 @@ extension ScriptedSubscriberAccount {
 }
 
 extension ScriptedSubscriberAccount.Document: RedactedValue {
-    /// Which kind of document it is; never what is in it.
+    /// The kind of the document, never its content.
     public var description: String {
         switch self {
         case .answer: "answer"

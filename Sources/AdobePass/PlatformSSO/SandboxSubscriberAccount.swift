@@ -44,9 +44,9 @@ public struct SandboxSubscriberAccount: SubscriberAccount {
         self.style = style
     }
 
-    /// Asks the sandbox for nothing but the access.
+    /// Asks the sandbox for the access only.
     ///
-    /// - Parameter prompting: Not sent: the sandbox has nobody to ask.
+    /// - Parameter prompting: Not sent: the sandbox has no user to ask.
     /// - Returns: The access; not determined if the sandbox does not answer.
     public func checkAccessStatus(prompting: Bool) async -> PlatformSSO.Access {
         await answer(to: PlatformSSO.MetadataRequest(), prompting: prompting).access
@@ -73,7 +73,7 @@ public struct SandboxSubscriberAccount: SubscriberAccount {
     ///
     /// - Parameters:
     ///   - request: What to ask for.
-    ///   - prompting: Not sent: the sandbox has nobody to ask.
+    ///   - prompting: Not sent: the sandbox has no user to ask.
     /// - Returns: What the sandbox plays. If it does not answer, access is not determined and the
     ///   error says that the service is unavailable.
     public func answer(

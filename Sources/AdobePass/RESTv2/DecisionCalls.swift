@@ -94,7 +94,8 @@ extension RESTv2.Client {
             .get, "/api/v2/{serviceProvider}/logout/{mvpd}", mvpd.rawValue,
             sends: [.device, .signOnTokens])
         endpoint.query.add("redirectUrl", redirectURL)
-        // The second answer would be that there is no profile, and what remains to be done be lost.
+        // The second answer would be that there is no profile, and the remaining steps would be
+        // lost.
         endpoint.repetition = .unlessDone
         await exchange.permits.forget(exchange.configuration.deviceIdentifier, mvpd: mvpd)
         return try await exchange.value(endpoint)

@@ -36,7 +36,7 @@ extension RESTv2.Client {
 
     /// The profile that a session has led to, for polling while the user signs in.
     ///
-    /// It is sent once: whoever polls asks again anyhow, three seconds later at the earliest.
+    /// It is sent once: callers that poll ask again anyhow, three seconds later at the earliest.
     ///
     /// - Parameters:
     ///   - code: The session's code.

@@ -32,7 +32,7 @@ extension RESTv2 {
             exchange.configuration.environment.v2.resolving(url)
         }
 
-        /// Which headers beyond the common ones an endpoint lists.
+        /// The headers beyond the common ones that an endpoint lists.
         struct HeaderSet: OptionSet {
             let rawValue: Int
 
@@ -42,7 +42,8 @@ extension RESTv2 {
             static let signOnTokens = HeaderSet(rawValue: 2)
         }
 
-        /// What a call by code sends of the device: nothing, unless the caller is the device.
+        /// The headers about the device that a call by code sends: none, unless the caller is the
+        /// device.
         var codeHeaders: HeaderSet {
             exchange.configuration.isStreamingDevice ? .device : []
         }

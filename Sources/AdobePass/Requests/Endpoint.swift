@@ -3,10 +3,10 @@ internal import WireText
 
 /// A request before it has a host and a token.
 struct Endpoint: Sendable {
-    /// Which of an environment's hosts it goes to.
+    /// The host of an environment that it goes to.
     enum Service: Sendable { case v2, v1, registration, ssoService }
 
-    /// Whether a request may be sent again.
+    /// The cases in which a request is sent again.
     enum Repetition: Sendable {
         /// It may: it only reads, or does the same once more without harm.
         case always
@@ -22,7 +22,7 @@ struct Endpoint: Sendable {
     let template: String
     /// The path as it is sent.
     let path: String
-    /// Whether it may be sent again though it may have reached the server.
+    /// The case in which it is sent again although it may have reached the server.
     var repetition: Repetition
     /// A Boolean value that indicates whether a success has JSON in its body.
     var hasJSONAnswer = true

@@ -30,8 +30,8 @@ extension Pass {
         /// Creates an environment that has everything on one host, as a sandbox does.
         ///
         /// - Parameter baseURL: The URL before the documented paths.
-        /// - Throws: ``ExchangeError`` with ``ExchangeError/Code/invalidArgument`` if it is no `http` or
-        ///   `https` URL.
+        /// - Throws: ``ExchangeError`` with ``ExchangeError/Code/invalidArgument`` if it is not an
+        ///   `http` or `https` URL.
         public init(baseURL: String) throws(ExchangeError) {
             let url = try BaseURL(baseURL)
             self.init(v2: url, v1: url, registration: url)

@@ -74,7 +74,7 @@ struct SSOServiceCalls: Sendable {
         return endpoint
     }
 
-    /// What was typed, without the white space around it.
+    /// Returns the typed text without the white space around it.
     private func nonEmpty(
         _ text: String, _ subject: String
     ) throws(Pass.ExchangeError) -> String {

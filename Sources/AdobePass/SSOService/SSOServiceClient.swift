@@ -19,7 +19,7 @@ extension SSOService {
             get async { await exchange.serviceTokens.isMember }
         }
 
-        /// Joins the devices that share a sign-in, in place of those it had joined before.
+        /// Joins the devices that share a sign-in, leaving those it had joined before.
         ///
         /// - Parameter membership: The user's account, a link code, or the token of an earlier run.
         /// - Returns: The token. Keep it as a secret if the device has joined by a link code.
@@ -52,7 +52,7 @@ extension SSOService {
             try await exchange.serviceTokens.valid(exchange)
         }
 
-        /// Makes a code by which another device can join.
+        /// Makes a code with which another device can join.
         ///
         /// - Returns: The code.
         /// - Throws: ``Pass/ExchangeError``.

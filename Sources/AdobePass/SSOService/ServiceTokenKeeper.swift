@@ -26,7 +26,7 @@ actor ServiceTokenKeeper {
     /// A Boolean value that indicates whether there is a token.
     var isMember: Bool { token != nil }
 
-    /// Keeps a token in place of the one there is.
+    /// Keeps a token, replacing the existing one.
     func keep(
         _ token: SSOService.ServiceToken, of membership: SSOService.Membership,
         at now: Pass.Timestamp
@@ -63,7 +63,7 @@ actor ServiceTokenKeeper {
         return try outcome.get()
     }
 
-    /// The token in place of one that was refused; there is none if a new link is needed.
+    /// Returns the token that replaces a refused one; throws if a new link is needed.
     func replacement(
         for refused: SSOService.ServiceToken, _ exchange: Exchange
     ) async throws(Pass.ExchangeError) -> SSOService.ServiceToken {

@@ -16,7 +16,7 @@ extension Pass {
             credentials[key]
         }
 
-        /// Keeps client credentials in place of those there are.
+        /// Keeps client credentials, replacing existing ones.
         ///
         /// - Parameters:
         ///   - credentials: The credentials; `nil` to forget them.
@@ -31,7 +31,7 @@ extension Pass {
         /// - Returns: The token; `nil` if there is none.
         public func accessToken(for key: StorageKey) -> DCR.AccessToken? { tokens[key] }
 
-        /// Keeps an access token in place of the one there is.
+        /// Keeps an access token, replacing an existing one.
         ///
         /// - Parameters:
         ///   - token: The token; `nil` to forget it.
@@ -46,7 +46,7 @@ extension Pass {
             mvpds[serviceProvider]
         }
 
-        /// Remembers the user's TV provider in place of the former one.
+        /// Remembers the user's TV provider, replacing the former one.
         ///
         /// - Parameters:
         ///   - mvpd: The MVPD; `nil` to forget it.

@@ -11,7 +11,7 @@ extension Pass {
         /// - Throws: Any error, if the memory cannot be read.
         func rememberedMVPD(for serviceProvider: ServiceProvider) async throws -> MVPDIdentifier?
 
-        /// Remembers the user's TV provider in place of the former one.
+        /// Remembers the user's TV provider, replacing the former one.
         ///
         /// - Parameters:
         ///   - mvpd: The MVPD; `nil` to forget it.

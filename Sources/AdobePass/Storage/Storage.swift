@@ -20,7 +20,7 @@ extension Pass {
     /// Keeps client credentials and access tokens between two runs of an app.
     ///
     /// Losing the credentials signs the user out. Both are secrets: keep them in a keychain or in a
-    /// file that nobody else reads.
+    /// file that no other user can read.
     public protocol Storage: Sendable {
         /// Reads client credentials.
         ///
@@ -29,7 +29,7 @@ extension Pass {
         /// - Throws: Any error, if the storage cannot be read.
         func credentials(for key: StorageKey) async throws -> DCR.ClientCredentials?
 
-        /// Keeps client credentials in place of those there are.
+        /// Keeps client credentials, replacing existing ones.
         ///
         /// - Parameters:
         ///   - credentials: The credentials; `nil` to forget them.
@@ -44,7 +44,7 @@ extension Pass {
         /// - Throws: Any error, if the storage cannot be read.
         func accessToken(for key: StorageKey) async throws -> DCR.AccessToken?
 
-        /// Keeps an access token in place of the one there is.
+        /// Keeps an access token, replacing an existing one.
         ///
         /// - Parameters:
         ///   - token: The token; `nil` to forget it.

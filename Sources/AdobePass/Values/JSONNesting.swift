@@ -9,7 +9,7 @@ package enum JSONNesting {
     /// Returns whether a document is UTF-8 and its lists and objects are not nested too deeply.
     ///
     /// - Parameter bytes: The document.
-    /// - Returns: False if it must not be decoded; true says nothing about its being JSON.
+    /// - Returns: False if it must not be decoded; true does not mean that it is JSON.
     package static func isDecodable(_ bytes: [UInt8]) -> Bool {
         var depth = 0
         var isInString = false

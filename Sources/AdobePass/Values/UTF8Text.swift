@@ -1,4 +1,4 @@
-/// Text that may turn out to be none.
+/// Strict decoding of UTF-8.
 enum UTF8Text {
     /// The text of bytes; `nil` if they are not UTF-8.
     static func string(_ bytes: [UInt8]) -> String? {

@@ -1,5 +1,6 @@
 extension Pass {
-    /// The degree of an MVPD's integration with Apple's sign-on; without a status there is none.
+    /// The degree of an MVPD's integration with Apple's sign-on; without a status there is no
+    /// integration.
     public struct BoardingStatus: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String

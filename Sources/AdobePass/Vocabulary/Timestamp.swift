@@ -23,7 +23,7 @@ extension Pass {
             left.milliseconds < right.milliseconds
         }
 
-        /// The instant `duration` later, at the end of time if there is none.
+        /// The instant `duration` later, or the end of time if that would be later still.
         ///
         /// - Parameter duration: How much later; a negative one for earlier.
         /// - Returns: The other instant.

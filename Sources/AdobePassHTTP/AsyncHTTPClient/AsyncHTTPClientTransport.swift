@@ -9,9 +9,9 @@ public import NIOSSL
 /// Carries requests through async-http-client, for services.
 ///
 /// It follows no redirect, asks for no compression and undoes none, keeps no cookies, refuses plain
-/// HTTP to any host but this one, and stops reading an answer that grows beyond the limit. No request
-/// is sent twice, and nothing is added to one but `Host` and, with a body, `Content-Length`.
-/// Environment variables are not looked at, and a tracer of the process is told nothing.
+/// HTTP to any host but this one, and stops reading an answer that grows beyond the limit. No
+/// request is sent twice, and nothing is added to one but `Host` and, with a body,
+/// `Content-Length`. Environment variables are ignored, and a tracer of the process sees nothing.
 ///
 /// A transport holds connections open: call ``shutdown()`` when it is no longer needed.
 public final class AsyncHTTPClientTransport: Pass.Transport {
@@ -85,7 +85,7 @@ public final class AsyncHTTPClientTransport: Pass.Transport {
     /// Sends a request once and waits for its whole answer.
     ///
     /// The fields that describe the connection or the framing (`Host`, `Content-Length`,
-    /// `Connection` and the like) are the transport's and left out of the request's own.
+    /// `Connection` and the like) are set by the transport; those of the request are ignored.
     ///
     /// - Parameter request: The request.
     /// - Returns: The answer, whatever its status.

@@ -5,7 +5,7 @@ enum ConnectionFields {
     /// Returns whether a transport writes this field itself.
     ///
     /// - Parameter name: The field's name.
-    /// - Returns: Whether the caller's field of that name is left out.
+    /// - Returns: Whether the caller's field of that name is ignored.
     static func contains(_ name: HTTPField.Name) -> Bool {
         names.contains(name.canonicalName)
     }

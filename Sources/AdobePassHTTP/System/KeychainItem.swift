@@ -15,7 +15,7 @@ struct KeychainItem: StoragePlace {
     let service: String
     let accessGroup: String?
 
-    /// What names the item.
+    /// The attributes that identify the item.
     private var query: [CFString: Any] {
         var query: [CFString: Any] = [
             kSecClass: kSecClassGenericPassword, kSecAttrService: service,
@@ -40,7 +40,7 @@ struct KeychainItem: StoragePlace {
         }
     }
 
-    /// Deletes the item: there is no other place for a secret that nobody can read.
+    /// Deletes the item: a secret that cannot be read has no other place.
     func setAside() throws(Pass.StorageError) {
         let status = SecItemDelete(query as CFDictionary)
         guard status == errSecSuccess || status == errSecItemNotFound else {

@@ -84,7 +84,7 @@ extension Pass {
             try document()[key]?.credentials
         }
 
-        /// Keeps client credentials in place of those there are.
+        /// Keeps client credentials, replacing existing ones.
         ///
         /// - Parameters:
         ///   - credentials: The credentials; `nil` to forget them.
@@ -105,7 +105,7 @@ extension Pass {
             try document()[key]?.accessToken
         }
 
-        /// Keeps an access token in place of the one there is.
+        /// Keeps an access token, replacing an existing one.
         ///
         /// - Parameters:
         ///   - token: The token; `nil` to forget it.
@@ -128,7 +128,7 @@ extension Pass {
             try document().mvpds?[serviceProvider.rawValue].map(MVPDIdentifier.init(rawValue:))
         }
 
-        /// Remembers the user's TV provider in place of the former one.
+        /// Remembers the user's TV provider, replacing the former one.
         ///
         /// - Parameters:
         ///   - mvpd: The MVPD; `nil` to forget it.
@@ -167,7 +167,7 @@ extension Pass {
     }
 }
 
-/// Where the bytes of a persistent storage are.
+/// A place for the bytes of a persistent storage.
 protocol StoragePlace: Sendable {
     /// The bytes; `nil` if nothing was written yet.
     func read() throws(Pass.StorageError) -> [UInt8]?

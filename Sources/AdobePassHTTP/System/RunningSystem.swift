@@ -17,8 +17,8 @@ internal import Darwin
 extension Pass.DeviceInformation {
     /// Creates device information from the running system: its name, its version and the machine.
     ///
-    /// The screen and the network address are left out; set them if Adobe or an MVPD asks for them. On
-    /// Apple's systems this was never run.
+    /// The screen and the network address are not set; set them if Adobe or an MVPD asks for them.
+    /// On Apple's systems this was never run.
     ///
     /// - Parameter connectionType: The kind of network, which only the app can know.
     public init(ofRunningSystemConnectedBy connectionType: ConnectionType) {

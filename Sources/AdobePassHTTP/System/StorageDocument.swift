@@ -8,7 +8,7 @@ internal import Foundation
 
 /// The content of a persistent storage, as JSON.
 struct StorageDocument: Codable {
-    /// What belongs to one registration.
+    /// The data of one registration.
     struct Registration: Codable {
         /// The address of the registration.
         let address: String
@@ -36,7 +36,7 @@ struct StorageDocument: Codable {
 
     /// Reads a document.
     ///
-    /// - Throws: If the bytes are no document of this version.
+    /// - Throws: If the bytes are not a document of this version.
     init(_ bytes: [UInt8]) throws(Pass.StorageError) {
         guard let document = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
             document.version == 1
@@ -44,7 +44,7 @@ struct StorageDocument: Codable {
         self = document
     }
 
-    /// What belongs to a registration, if there is anything.
+    /// The data of a registration, if there is any.
     subscript(key: Pass.StorageKey) -> Registration? {
         registrations.first { $0.belongs(to: key) }
     }

@@ -53,7 +53,7 @@ struct StorageFile: StoragePlace {
 
     /// Writes a new file, which then takes the place of the former one.
     func write(_ bytes: [UInt8]) throws(Pass.StorageError) {
-        // Another name each time: nobody else's half-written file is renamed.
+        // A new name each time, so that no other process's half-written file is renamed.
         let partial = path + ".\(UInt64.random(in: 0 ... .max)).partial"
         let file = unsafe open(
             partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)

@@ -23,8 +23,8 @@ enum URLErrorReading {
     }
 
     #if canImport(FoundationNetworking)
-    /// libcurl's codes reach us as a handful of URL errors and its own text, of which only the fixed
-    /// beginnings are looked at.
+    /// libcurl's codes reach us as a handful of URL errors and its own text; only the fixed
+    /// beginnings of that are compared.
     private static func onLinux(_ code: URLError.Code, text: String) -> Pass.TransportError {
         let beginnings: [(String, Pass.TransportError.Code, reached: Bool)] = [
             ("SSL certificate problem", .secureConnectionFailed, false),

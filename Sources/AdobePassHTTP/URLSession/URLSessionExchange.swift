@@ -95,10 +95,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
 
     /// On Linux, looks after answers whose head is not handed over.
     ///
-    /// That is the case for redirects, whose bodies are gathered without limit. What is known is
-    /// whether there is a head, and its length if it names one, and nothing of what has come. A body
-    /// of unknown length that does not come to its end soon is given up: its time is up, since
-    /// nobody knows its size.
+    /// That is the case for redirects, whose bodies are gathered without limit. Only the head is
+    /// known, with the length if it names one, and none of the bytes received so far. A body of
+    /// unknown length that does not end soon counts as timed out, since its size is unknown.
     private func watch(_ task: URLSessionDataTask) {
         #if canImport(FoundationNetworking)
         let limit = Int64(clamping: responseLimit)

@@ -80,8 +80,8 @@ public struct URLSessionTransport: Pass.Transport {
     /// Sends a request once and waits for its whole answer.
     ///
     /// The fields that describe the connection or the framing (`Host`, `Content-Length`,
-    /// `Connection` and the like) are the transport's and left out of the request's own. A GET with a
-    /// body is refused as `invalidURL`.
+    /// `Connection` and the like) are set by the transport; those of the request are ignored. A GET
+    /// with a body is refused as `invalidURL`.
     ///
     /// - Parameter request: The request.
     /// - Returns: The answer, whatever its status.

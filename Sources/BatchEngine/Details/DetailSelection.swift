@@ -100,7 +100,7 @@ package struct DetailSelection: Codable, Hashable, Sendable {
 }
 
 extension ProfileRecord {
-    /// The message as one that may be selected.
+    /// The message as a candidate for selection.
     package var candidate: DetailSelection.Candidate {
         DetailSelection.Candidate(
             index: index, outcome: outcome, reason: reasons.first?.code.rawValue,
@@ -109,7 +109,7 @@ extension ProfileRecord {
 }
 
 extension ResultEntry {
-    /// The message as one that may be selected.
+    /// The message as a candidate for selection.
     package var candidate: DetailSelection.Candidate {
         DetailSelection.Candidate(
             index: index, outcome: outcome, reason: reasons.first, cause: likelyCause)

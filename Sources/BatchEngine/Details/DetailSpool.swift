@@ -24,7 +24,7 @@ package struct DetailSpool: Sendable {
             if let length, let descriptor = try? OwnedFile.open(path, .readWrite) {
                 let size = FileOperations.size(of: path) ?? 0
                 self.descriptor = descriptor
-                // Details that are lost are missing in the report, which says so; the results are whole.
+                // Lost details are missing from the report, which says so; the results are complete.
                 self.length = min(size, length)
                 try FileOperations.truncate(descriptor, to: self.length)
             } else {

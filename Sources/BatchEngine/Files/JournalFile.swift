@@ -13,7 +13,7 @@ package final class JournalFile {
     ///
     /// - Parameters:
     ///   - location: Where the results go.
-    ///   - creating: Whether to create it; otherwise `nil` comes out when there is none.
+    ///   - creating: Whether to create it; otherwise the result is `nil` when there is none.
     /// - Throws: A `ResultFileError` when another run has it, or it cannot be opened.
     init?(_ location: ResultLocation, creating: Bool) throws(ResultFileError) {
         path = location.journal
@@ -37,7 +37,7 @@ package final class JournalFile {
     ///
     /// - Parameters:
     ///   - location: Where the results go.
-    ///   - resumed: The journal to go on with, or `nil` for a new run.
+    ///   - resumed: The journal to resume from, or `nil` for a new run.
     /// - Returns: The journal, locked.
     /// - Throws: A `ResultFileError` when another run has written one meanwhile, or it cannot be
     ///   created.
@@ -104,7 +104,7 @@ package final class JournalFile {
         try FileOperations.truncate(descriptor, to: 0)
     }
 
-    /// Forgets the checkpoints whose results are not there, and what is no checkpoint.
+    /// Forgets the checkpoints whose results are missing, and lines that are not checkpoints.
     func keepEntries(upTo resultLength: Int) {
         journal.removeEntries(beyond: resultLength)
     }

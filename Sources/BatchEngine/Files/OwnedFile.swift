@@ -10,8 +10,8 @@ internal import Musl
 
 /// Files that a run makes for itself, in folders where others may write, too.
 ///
-/// They are created where there was nothing and opened again only when they are what was created:
-/// no link, no pipe and nobody else's file can take their place.
+/// They are created where nothing existed, and opened again only if they are the files that were
+/// created: links, pipes and other users' files cannot take their place.
 enum OwnedFile {
     /// The reason why a file was not opened.
     enum Refusal: Error {

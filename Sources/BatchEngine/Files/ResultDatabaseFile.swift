@@ -3,9 +3,9 @@ internal import SystemPackage
 
 /// Results in an SQLite file that appears under its name only when it is whole.
 ///
-/// Its checkpoints stand in the same journal as those of other files, and the database holds the
-/// number of the last one of which it has the records. The journal is written first: a checkpoint
-/// that the database does not know is forgotten when the run is resumed.
+/// Its checkpoints are in the same journal as those of other files, and the database holds the
+/// number of the last one whose records it has. The journal is written first: a checkpoint that the
+/// database does not know is forgotten when the run is resumed.
 package struct ResultDatabaseFile: ResultSink, ~Copyable {
     private let location: ResultLocation
     private let journal: JournalFile
@@ -19,7 +19,7 @@ package struct ResultDatabaseFile: ResultSink, ~Copyable {
     ///
     /// - Parameters:
     ///   - location: Where the results go.
-    ///   - resumed: The journal to go on with, or `nil` for a new run.
+    ///   - resumed: The journal to resume from, or `nil` for a new run.
     /// - Returns: The open files.
     /// - Throws: A `ResultFileError` when they cannot be written.
     package static func opened(
@@ -90,14 +90,13 @@ package struct ResultDatabaseFile: ResultSink, ~Copyable {
         try ResultFile.finish(location)
     }
 
-    /// Leaves a file that has the name already as it is, because there are no results to take its
-    /// place.
+    /// Leaves an existing file of that name unchanged, because there are no results to replace it.
     package consuming func discard() {
         FileOperations.remove(location.partial)
         journal.remove()
     }
 
-    /// The number of the last checkpoint that a file has the records of, more than any when it is
+    /// The number of the last checkpoint whose records a file has, higher than any when it is
     /// complete; `nil` when there is no file or it holds something else.
     static func savedNumber(_ location: ResultLocation) -> Int? {
         guard FileOperations.size(of: location.partial) != nil,

@@ -20,7 +20,7 @@ package struct ResultFile: ResultSink {
     ///
     /// - Parameters:
     ///   - location: Where the results go.
-    ///   - resumed: The journal to go on with, or `nil` for a new run.
+    ///   - resumed: The journal to resume from, or `nil` for a new run.
     /// - Throws: A `ResultFileError` when they cannot be written.
     package init(_ location: ResultLocation, resuming resumed: JournalFile?) throws(ResultFileError)
     {
@@ -42,7 +42,7 @@ package struct ResultFile: ResultSink {
         }
     }
 
-    /// Opens the results that the journal counts, or begins new ones in place of what no journal
+    /// Opens the results that the journal counts, or begins new ones that replace what no journal
     /// counts.
     private static func opened(
         _ path: FilePath, isNew: Bool
@@ -85,8 +85,7 @@ package struct ResultFile: ResultSink {
         }
     }
 
-    /// Leaves a file that has the name already as it is, because there are no results to take its
-    /// place.
+    /// Leaves an existing file of that name unchanged, because there are no results to replace it.
     package func discard() {
         FileOperations.remove(location.partial)
         journal.remove()

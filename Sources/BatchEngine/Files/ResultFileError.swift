@@ -2,9 +2,9 @@
 package struct ResultFileError: Error {
     /// The reason, with the values that a message about it needs.
     package enum Code: Hashable, Sendable {
-        /// Something is in the place of the partial file that no run of this user left.
+        /// The path of the partial file holds something that no run of this user left.
         case foreignPartial
-        /// Something is in the place of the journal that no run of this user left.
+        /// The path of the journal holds something that no run of this user left.
         case foreignJournal
         /// Another run is writing the same results.
         case busy

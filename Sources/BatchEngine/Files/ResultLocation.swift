@@ -12,7 +12,7 @@ internal import Musl
 package struct ResultLocation: Hashable, Sendable {
     /// The file as it was named; `-` is standard output.
     package let name: String
-    /// A Boolean value that indicates whether it is standard output, or exists and is no regular
+    /// A Boolean value that indicates whether it is standard output, or exists and is not a regular
     /// file, such as a pipe.
     package let isStream: Bool
 
@@ -104,7 +104,7 @@ package enum FileOperations {
         _ = unsafe path.withPlatformString { unsafe unlink($0) }
     }
 
-    /// Gives a file another name, in place of what has that name.
+    /// Renames a file, replacing one that has the new name.
     package static func rename(_ path: FilePath, to other: FilePath) throws {
         let result = unsafe path.withPlatformString { old in
             unsafe other.withPlatformString { new in

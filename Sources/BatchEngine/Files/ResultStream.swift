@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// Results on standard output or in a pipe, which nobody can take back.
+/// Results on standard output or in a pipe, which cannot be taken back.
 package struct ResultStream: ResultSink, ~Copyable {
     private let descriptor: FileDescriptor
     private var pending: [UInt8] = []

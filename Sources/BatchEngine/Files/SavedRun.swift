@@ -17,7 +17,7 @@ package struct SavedRun {
     ///
     /// - Parameters:
     ///   - location: Where the results go.
-    ///   - resumes: Whether it is to be gone on with. If not, finished records are in the way.
+    ///   - resumes: Whether to resume it; if not, finished records are in the way.
     /// - Throws: A `ResultFileError` when there is something that must not be thrown away.
     package init(at location: ResultLocation, resumes: Bool) throws(ResultFileError) {
         guard let journal = try JournalFile(location, creating: false) else {
@@ -98,7 +98,7 @@ package struct SavedRun {
         }
     }
 
-    /// All checkpoints, for a run to go on after the last one.
+    /// All checkpoints, so that a run can resume after the last one.
     package var checkpoints: [[UInt8]] {
         guard outline != nil else { return [] }
         return journal?.journal.entries.map(\.checkpoint) ?? []

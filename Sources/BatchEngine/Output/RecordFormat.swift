@@ -10,9 +10,9 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     /// Comma-separated values (RFC 4180) with the record's fields as dotted columns; lists and maps
     /// are JSON inside their cells.
     ///
-    /// What a spreadsheet program would take for a formula has an apostrophe in front.
+    /// A text that a spreadsheet program would read as a formula has an apostrophe in front.
     case csv
-    /// The same with every text as it is, for programs that read CSV and are no spreadsheets.
+    /// The same with every text unchanged, for programs that read CSV and are not spreadsheets.
     case rawCSV = "csv-raw"
 
     /// The formats that results are kept in.
@@ -82,7 +82,7 @@ private enum TableRow {
     }
 }
 
-/// The cells of the column `schema`, which say how the other cells of the row are to be read.
+/// The cells of the column `schema`, which say how to read the other cells of the row.
 enum TableVersion {
     /// Texts that look like formulas have an apostrophe in front.
     static let marked = "\(ProfileRecord.schemaVersion)"

@@ -8,11 +8,11 @@ internal import GRDB
 package import ProfileProcessing
 internal import SystemPackage
 
-/// Records in an SQLite file, with checkpoints to go on from.
+/// Records in an SQLite file, with checkpoints to resume from.
 ///
-/// Everything between two checkpoints is one transaction: after a crash the file holds what the last
-/// checkpoint promised and nothing else. Nobody else can open the file before it is complete, so
-/// that no reader holds the writer up.
+/// Everything between two checkpoints is one transaction: after a crash the file holds exactly what
+/// the last checkpoint promised. No other process can open the file before it is complete, so no
+/// reader delays the writer.
 package struct SQLiteResults: ~Copyable, Sendable {
     private let queue: DatabaseQueue
     /// A Boolean value that indicates whether something was written since the last checkpoint.
@@ -22,7 +22,7 @@ package struct SQLiteResults: ~Copyable, Sendable {
     /// A Boolean value that indicates whether nothing can be added any more.
     package private(set) var isComplete: Bool
 
-    /// Creates a file, in the place of one that may be there.
+    /// Creates a file, replacing an existing one.
     ///
     /// - Parameter path: The file.
     /// - Throws: A ``SQLiteResultsError``.

@@ -13,7 +13,7 @@ package struct SQLiteResultsError: Error, Hashable, Sendable, CustomStringConver
         case locked
         /// There is no space left.
         case full
-        /// The file is no SQLite database, or a damaged one.
+        /// The file is not an SQLite database, or is damaged.
         case notADatabase
         /// The file is a database of something else, or of another release.
         case otherDatabase

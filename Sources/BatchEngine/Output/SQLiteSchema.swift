@@ -2,7 +2,7 @@ internal import ProfileProcessing
 
 /// The tables that records are kept in, made from ``RecordColumn`` so that no field is forgotten.
 enum SQLiteSchema {
-    /// Marks a file as results ("SAML"), so that no other database is taken for one.
+    /// Marks a file as results ("SAML"), so that no other database is read as such.
     static let applicationID = 0x5341_4D4C
     /// The number of this form of the tables, which is that of the records.
     static let version = ProfileRecord.schemaVersion

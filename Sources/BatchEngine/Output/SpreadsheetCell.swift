@@ -1,8 +1,8 @@
-/// The texts of CSV cells that spreadsheet programs would take for formulas.
+/// The texts of CSV cells that spreadsheet programs would read as formulas.
 ///
-/// Whoever can send a message can choose such a text. An apostrophe in front makes it a text for every
-/// spreadsheet program. A text that has apostrophes before the sign already gets one more, so that
-/// taking one away gives every text back.
+/// Anyone who can send a message can choose such a text. An apostrophe in front makes it a text for
+/// every spreadsheet program. A text that has apostrophes before the sign already gets one more, so
+/// that taking one away gives every text back.
 enum SpreadsheetCell {
     private static let mark = UInt8(ascii: "'")
 

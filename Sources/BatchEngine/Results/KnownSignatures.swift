@@ -1,7 +1,7 @@
 internal import ProfileProcessing
 internal import WireText
 
-/// What records say of signatures, kept as most records of an issuer say the same.
+/// Records of signatures, kept because most records of an issuer say the same.
 ///
 /// Their bytes are compared with those that were read before, which is cheaper than to read them
 /// again; what comes out is the same.
@@ -26,7 +26,7 @@ struct KnownSignatures {
         return nil
     }
 
-    /// Keeps a signature, in place of an earlier one when there are enough.
+    /// Keeps a signature, replacing an earlier one when there are enough.
     ///
     /// - Parameters:
     ///   - bytes: The bytes, from brace to brace.

@@ -54,14 +54,14 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var warnings: [String] = []
     /// The number of bytes of its XML, or of the capture when there is no XML.
     package var byteCount: Int
-    /// A Boolean value that indicates whether hashes stand in place of values in its run; results that do not say so, as
-    /// those before version 4, count as such.
+    /// A Boolean value that indicates whether its run replaced values with hashes; results that do not say so, as those
+    /// before version 4, count as redacted.
     package var isRedacted = true
 
     /// The values and sentences for a table of messages; they are read only if they are asked for.
     package var words = Words()
 
-    /// The part of a record by which people find a message and that tells them what happened.
+    /// The part of a record that people use to find a message and to see what happened to it.
     package struct Words: Hashable, Sendable {
         /// The sentence of the first reason that has one.
         package var sentence: String?

@@ -3,10 +3,10 @@ internal import WireText
 
 /// The members of a saved record, by their names.
 ///
-/// Records have their members in one order, so that each is looked for behind the one before: those
-/// that no report needs are known, too, as otherwise all others would be looked at for them. A
-/// name is compared a million times by every thread, so that all of them stand in a few arrays,
-/// of which nothing has to be retained for that.
+/// Records have their members in one order, so each name is searched for behind the one before.
+/// Members that no report needs are listed, too, as otherwise all others would be compared with
+/// them. A name is compared a million times by every thread, so all of them are in a few arrays,
+/// and comparing retains none.
 struct ResultMembers: Sendable {
     /// The names, one after the other.
     private var names: [UInt8] = []

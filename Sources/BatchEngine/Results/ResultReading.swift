@@ -63,7 +63,7 @@ struct ResultReading {
     ///   - scanner: The scanner, before the record.
     ///   - members: The members that records have.
     ///   - signatures: What was read before.
-    /// - Throws: A `JSONScanner.Failure` when it is no JSON, or a member is of another kind.
+    /// - Throws: A `JSONScanner.Failure` when it is not JSON, or a member is of another kind.
     mutating func readRecord(
         from scanner: inout JSONScanner, members: ResultMembers,
         signatures: inout KnownSignatures
@@ -279,7 +279,7 @@ struct ResultReading {
 }
 
 extension ResultEntry {
-    /// Reads a record from the line that NDJSON has for it; `nil` when it is none.
+    /// Reads a record from the line that NDJSON has for it; `nil` when it is not a record.
     package init?(line: [UInt8], readingWords: Bool = false) {
         var signatures = KnownSignatures()
         self.init(
@@ -287,7 +287,7 @@ extension ResultEntry {
             readingWords: readingWords)
     }
 
-    /// Reads a record from a line that has others around it; `nil` when it is none.
+    /// Reads a record from a line with others around it; `nil` when it is not a record.
     init?(
         line bytes: [UInt8], in range: Range<Int>, members: ResultMembers,
         signatures: inout KnownSignatures, readingWords: Bool = false

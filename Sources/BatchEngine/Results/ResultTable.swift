@@ -5,10 +5,10 @@ internal import WireText
 struct ResultTable {
     /// The field of each column; `nil` for columns that no report needs.
     private let fields: [ResultField?]
-    /// The column that says how the others are to be read; none in tables of 0.1.0.
+    /// The column that says how to read the others; `nil` for tables of 0.1.0.
     private let versionColumn: Int?
 
-    /// Takes the columns from a header; `nil` when the row is none.
+    /// Takes the columns from a header; `nil` when the row is not one.
     init?(header cells: [[UInt8]]) {
         let names = cells.map { String(decoding: $0, as: UTF8.self) }
         self.init(fields: names.map(ResultField.init(rawValue:)))
@@ -59,7 +59,7 @@ struct ResultTable {
     /// A Boolean value that indicates whether each row begins with a version.
     var hasVersions: Bool { versionColumn == 0 }
 
-    /// Reads a record from the cells of a row; `nil` when they are none.
+    /// Reads a record from the cells of a row; `nil` when they are not a record.
     ///
     /// - Parameters:
     ///   - cells: The cells.

@@ -11,7 +11,7 @@ extension SavedResults {
     package struct Account: Hashable, Sendable {
         /// The records that were read.
         package internal(set) var recordCount = 0
-        /// The lines and rows that are no record.
+        /// The number of lines and rows that are not records.
         package internal(set) var brokenCount = 0
         /// The first of them, counted from 1.
         package internal(set) var firstBrokenLine: Int?
@@ -36,7 +36,7 @@ extension SavedResults {
         /// Counts a record.
         mutating func countRecord() { recordCount += 1 }
 
-        /// Counts a line that is no record.
+        /// Counts a line that is not a record.
         mutating func countBroken(_ line: Int) {
             brokenCount += 1
             firstBrokenLine = firstBrokenLine ?? line

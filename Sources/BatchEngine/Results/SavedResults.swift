@@ -15,13 +15,13 @@ package struct SavedResults: Sendable {
         self.path = path
     }
 
-    /// What takes a record: what a report needs of it, a number that is greater for later ones, and what reads it
-    /// again, values and sentences included.
+    /// A closure that takes a record: what a report needs of it, a number that increases with each record, and a
+    /// closure that reads it again with values and sentences.
     typealias Body = (_ entry: ResultEntry, _ place: Int, _ withWords: () -> ResultEntry?) -> Void
 
     /// Reads all of them, one after the other.
     ///
-    /// A line that is no record, such as one that was cut off, is counted and left out.
+    /// A line that is not a record, such as one that was cut off, is counted and skipped.
     ///
     /// - Parameter body: Called with what a report needs of each record, in the order of the file.
     /// - Returns: How many records were read.

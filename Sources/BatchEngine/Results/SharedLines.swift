@@ -7,12 +7,12 @@ actor SharedLines {
         self.lines = lines
     }
 
-    /// Takes the next whole lines, in place of others that are done with.
+    /// Takes the next whole lines, replacing others that are done with.
     private func take(
         replacing old: consuming [UInt8]
     ) throws(SavedResultsError) -> (lines: [UInt8], offset: Int)? {
         guard !isAtEnd else { return nil }
-        // Nobody needs what comes behind an error.
+        // Nothing after an error is needed.
         isAtEnd = true
         guard let offset = try lines.takeLines(into: &old) else { return nil }
         isAtEnd = false
@@ -21,7 +21,7 @@ actor SharedLines {
 
     private func stop() { isAtEnd = true }
 
-    /// Adds the records of lines that nobody else takes to a part.
+    /// Adds the records of lines that no other thread takes to a part.
     ///
     /// - Parameters:
     ///   - empty: The part before anything was added to it.

@@ -10,7 +10,7 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
     package var identity: RunIdentity { content.outline.identity }
     /// The progress in the input.
     package var position: InputPosition { content.outline.position }
-    /// A Boolean value that indicates whether the run has come to its end.
+    /// A Boolean value that indicates whether the run has ended.
     package var isFinished: Bool { content.outline.isFinished }
     /// The results of the run so far.
     package var outcome: BatchOutcome<Tally> {
@@ -59,7 +59,7 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
 
     /// Reads the checkpoints of a run.
     ///
-    /// - Parameter saved: Every checkpoint that the sink kept, in order; the run goes on after the
+    /// - Parameter saved: Every checkpoint that the sink kept, in order; the run resumes after the
     ///   last one. `nil` comes out when there is none, or one that this version does not read.
     package init?(resuming saved: [[UInt8]]) {
         let decoder = JSONDecoder()
@@ -89,7 +89,7 @@ package struct CheckpointOutline: Hashable, Sendable, Codable {
     package let identity: RunIdentity
     /// The progress in the input.
     package let position: InputPosition
-    /// A Boolean value that indicates whether the run has come to its end.
+    /// A Boolean value that indicates whether the run has ended.
     package let isFinished: Bool
 
     init(identity: RunIdentity, position: InputPosition, isFinished: Bool) {
@@ -99,7 +99,8 @@ package struct CheckpointOutline: Hashable, Sendable, Codable {
         self.isFinished = isFinished
     }
 
-    /// Returns the version of an encoded checkpoint, whichever it is; `nil` when it is none.
+    /// Returns the version of an encoded checkpoint, known or not; `nil` when it is not a
+    /// checkpoint.
     package static func version(of bytes: [UInt8]) -> Int? {
         struct Outlined: Decodable {
             struct Outline: Decodable { let version: Int }
@@ -110,7 +111,7 @@ package struct CheckpointOutline: Hashable, Sendable, Codable {
 
     /// Reads the outline of an encoded checkpoint.
     ///
-    /// - Parameter bytes: What a sink kept; `nil` comes out when it is no checkpoint of this
+    /// - Parameter bytes: What a sink kept; the result is `nil` when it is not a checkpoint of this
     ///   version.
     package init?(reading bytes: [UInt8]) {
         struct Outlined: Decodable { let outline: CheckpointOutline }

@@ -81,7 +81,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package static let otherIssuers: SentName = "(others)"
     private static let maximumIssuers = 1000
 
-    /// A Boolean value that indicates whether the run found a message, or something in the place of one.
+    /// A Boolean value that indicates whether the run found a message, or something that stands for one.
     package var hasMessage: Bool {
         counts.total > filesToConvert || duplicateCount > 0
     }

@@ -5,7 +5,8 @@ enum CheckpointNumbers {
 
     /// Returns whether every number is an integer small enough to count on from.
     ///
-    /// The checksums of a journal are no secret: anybody who may write one can put any number into it.
+    /// The checksums of a journal are not secret: anyone who can write one can put any number into
+    /// it.
     static func arePlausible(in bytes: [UInt8]) -> Bool {
         var isInString = false
         var isEscaped = false

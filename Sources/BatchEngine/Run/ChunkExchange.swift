@@ -51,7 +51,7 @@ actor ChunkExchange<Tally: BatchTally> {
         }
     }
 
-    /// The reader has come to its end.
+    /// The reader has reached its end.
     func finish(_ end: InputEnd) {
         guard !isClosed else { return }
         self.end = end

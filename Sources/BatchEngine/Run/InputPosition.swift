@@ -15,7 +15,7 @@ package struct InputPosition: Hashable, Sendable, Codable {
     /// The beginning of the input.
     package init() {}
 
-    /// Takes note of the next entry.
+    /// Records the next entry.
     ///
     /// - Parameter record: The entry that was read.
     package mutating func pass(_ record: CapturedRecord) {
@@ -44,12 +44,12 @@ extension InputPosition {
         let digits = try container.decode(String.self, forKey: .checksum)
         guard let checksum = UInt64(digits, radix: 16) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .checksum, in: container, debugDescription: "It is no checksum.")
+                forKey: .checksum, in: container, debugDescription: "It is not a checksum.")
         }
         self.checksum = checksum
     }
 
-    /// Writes the position, with the checksum in hexadecimal digits: it is no number to count with.
+    /// Writes the position, with the checksum in hexadecimal digits because it is not a quantity.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(recordCount, forKey: .recordCount)

@@ -36,9 +36,9 @@ struct MessageIdentity: Sendable {
 
     /// Finds out what names a message; `nil` when nothing that can be relied on does.
     ///
-    /// An ID that nobody has signed would let an unsigned copy take the place of the genuine message.
-    /// An accepted message is repeated by accepted ones only: around a genuine assertion anybody can
-    /// put an envelope that is rejected.
+    /// An unsigned ID would let an unsigned copy replace the genuine message. An accepted message
+    /// is repeated by accepted ones only: anyone can put an envelope that is rejected around a
+    /// genuine assertion.
     init?(
         of record: ProfileRecord, _ captured: CapturedRecord, decidedBy processor: ProfileProcessor
     ) {

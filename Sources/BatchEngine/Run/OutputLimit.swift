@@ -1,6 +1,6 @@
 /// The limit for the size of results.
 ///
-/// A few kilobytes of compressed nonsense can be millions of lines, each of which is worth a record.
+/// A few kilobytes of compressed nonsense can become millions of lines, each with a record.
 package struct OutputLimit: Hashable, Sendable {
     /// The bytes of results for each byte of input: 32 unless given.
     ///

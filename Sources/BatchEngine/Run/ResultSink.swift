@@ -20,9 +20,9 @@ package enum CheckpointKeeping: Sendable {
 
 /// Takes results in order, and from time to time a note of how far the run is.
 ///
-/// A checkpoint says that everything written before it is to stay. Whoever keeps one keeps those
-/// results first, so that a run that ends at any instant goes on after the last checkpoint, once what
-/// was written after it is taken back.
+/// A checkpoint says that everything written before it stays. A sink that keeps one keeps those
+/// results first, so that a run that ends at any instant resumes after the last
+/// checkpoint, once the results written after it are removed.
 package protocol ResultSink: ~Copyable {
     /// Which checkpoints it keeps.
     var keepsCheckpoints: CheckpointKeeping { get }

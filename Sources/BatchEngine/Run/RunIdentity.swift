@@ -11,7 +11,7 @@ internal import Foundation
 /// Which run it is: its time, and digests of everything that decides what its records say.
 ///
 /// A resumed run has to be the same run: half of the results judged by other keys, or at another
-/// time, would be no result.
+/// time, would be worthless.
 package struct RunIdentity: Hashable, Sendable, Codable {
     /// The time that conditions are checked at and certificates are judged at.
     package var now: SAML.Instant? {
@@ -20,7 +20,7 @@ package struct RunIdentity: Hashable, Sendable, Codable {
 
     /// The key of hashes that take the place of values, where no other run may have it.
     ///
-    /// It is a secret of the run, and kept so that the run goes on with it.
+    /// It is a secret of the run, and kept so that a resumed run uses it, too.
     package var redactionKey: [UInt8]?
     private let seconds: Int64?
     private let nanoseconds: Int32?
@@ -31,7 +31,7 @@ package struct RunIdentity: Hashable, Sendable, Codable {
         let digest: String
     }
 
-    /// Creates an identity that nothing but its time decides.
+    /// Creates an identity that depends on its time alone.
     ///
     /// - Parameter now: The time of the run.
     package init(now: SAML.Instant? = nil) {

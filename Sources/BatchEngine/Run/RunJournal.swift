@@ -1,7 +1,7 @@
 internal import Crypto
 internal import WireText
 
-/// The text of a journal: a line for each checkpoint, none of which can be believed by half.
+/// The text of a journal: a line for each checkpoint, each valid only as a whole.
 ///
 /// A line is a digest, the length of the results that the checkpoint stands for, and the checkpoint.
 /// The digest covers the line and the digest before, so that a line that is torn, changed or of

@@ -18,7 +18,7 @@ extension FixedWidthInteger {
         one = one +| other
     }
 
-    /// Returns this part of a whole in units of which the whole has `scale`.
+    /// Returns this part in units of 1/`scale` of the whole.
     @inlinable
     package func share(of whole: Self, scale: Self) -> Self {
         let whole = Swift.max(1, whole)

@@ -172,7 +172,7 @@ typedef struct CXMLShims_arena {
     size_t sourceCount;
     /* Whether the white space of the source is what texts and attribute values show: no tag holds
      * any but single spaces, and there are no character references, CDATA sections, comments,
-     * processing instructions or "]]". 0 for a canonical form, which nobody asks. */
+     * processing instructions or "]]". 0 for a canonical form, which is never asked. */
     int32_t hasPlainMarkup;
 } CXMLShims_arena;
 
@@ -255,7 +255,7 @@ typedef struct CXMLShims_linearRequest {
     size_t maximumBytes;
     /* Instead of `node`: several, of which the elements directly inside are written, each as by itself. They
      * share what takes time in proportion to the document. Where the form of each node ends in the result
-     * goes to `ends`; an empty one is no failure. */
+     * goes to `ends`; an empty one is not a failure. */
     const uint32_t *_Nullable nodes;
     size_t *_Nullable ends;
     uint32_t nodeCount;

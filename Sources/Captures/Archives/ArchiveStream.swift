@@ -63,7 +63,7 @@ final class ArchiveStream {
                     archive_read_support_format_empty(archive), Self.addFilter(to: archive, input),
                 ]
             }
-        // A warning says that another program would be run, which nobody asked for.
+        // A warning means that another program would be run, which was not requested.
         guard supported.allSatisfy({ $0 == ARCHIVE_OK }) else {
             throw CaptureError(.archivesUnavailable)
         }
@@ -114,7 +114,7 @@ final class ArchiveStream {
                 kind == .archive ? .invalidArchive : .invalidCompression, at: input.consumedCount)
     }
 
-    /// Goes on to the next member; `nil` after the last one.
+    /// Advances to the next member; `nil` after the last one.
     func nextMember() throws(CaptureError) -> Member? {
         var entry: OpaquePointer?
         var status = ARCHIVE_RETRY

@@ -41,8 +41,8 @@ enum PackedContent {
     /// A local file header, or the end of an archive without any.
     private static let zips: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]
 
-    /// Returns whether the first block is the header of a tar archive: its checksum says so, also
-    /// where no magic does.
+    /// Returns whether the first block is the header of a tar archive, by its checksum, so that
+    /// archives without a magic are found.
     private static func isTar(_ head: ArraySlice<UInt8>) -> Bool {
         guard head.count >= headSize else { return false }
         let block = Array(head.prefix(headSize))

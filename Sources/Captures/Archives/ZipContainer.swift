@@ -1,15 +1,15 @@
 internal import SAMLBindings
 
-/// A zip that one capture is stored in, its members told by their names.
+/// A zip that stores one capture, recognized by the names of its members.
 enum ZipContainer {
     /// Opens a zip whose names fit a format.
     ///
     /// - Parameters:
-    ///   - reader: The bytes of the zip, of which none were consumed.
+    ///   - reader: The bytes of the zip, none of them consumed.
     ///   - name: What it is called in the sources of its messages.
     ///   - options: How to read.
     ///   - unpacked: What counts the bytes of the members, if anything does.
-    /// - Returns: What is in it; `nil` if it is no zip, or an archive of captures.
+    /// - Returns: What is in it; `nil` if it is not a zip, or is an archive of captures.
     /// - Throws: A ``CaptureError`` when its members cannot be read in another order than they stand.
     static func stream(
         _ reader: inout ByteReader, name: String, options: CaptureReader.Options,
@@ -64,7 +64,7 @@ enum ZipContainer {
 
     private typealias Opening = @Sendable (ZipMembers, CaptureContext) -> any CaptureStream
 
-    /// The door of the format, given or told by the names.
+    /// Returns what opens the format that is given or recognized by the names.
     private static func opening(_ names: [String], _ format: CaptureFormat?) -> Opening? {
         if let format {
             if case .members(_, let open) = format.door { return open }

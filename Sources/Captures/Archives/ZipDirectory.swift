@@ -27,7 +27,7 @@ struct ZipDirectory {
     let entries: [Entry]
     /// The place of the directory, before which all members stand.
     let offset: Int
-    /// Whether bytes between members belong to none of them.
+    /// A Boolean value that indicates whether bytes between members belong to none of them.
     private(set) var hidesBytes = false
     /// The name of the member in which the file is cut off.
     var cutOffName: String?

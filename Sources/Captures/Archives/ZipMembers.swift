@@ -117,7 +117,7 @@ extension String {
         return utf8.lexicographicallyPrecedes(other.utf8)
     }
 
-    /// Takes the digits at the beginning, and leaves out leading zeros.
+    /// Takes the digits at the beginning, without leading zeros.
     private static func digits(of text: inout Substring.UTF8View) -> Substring.UTF8View {
         let digits = text.prefix { $0.isDigit }
         text = text[digits.endIndex...]

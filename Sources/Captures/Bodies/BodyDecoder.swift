@@ -31,7 +31,7 @@ final class BodyDecoder {
     ///   - bytes: The recorded bytes, without chunks.
     ///   - coding: The value of `Content-Encoding`.
     ///   - exactness: What the format keeps: `.wire` for bodies as they were sent.
-    /// - Returns: The content, or the bytes with the reason why they are no content.
+    /// - Returns: The content, or the bytes with the reason why they are not content.
     func body(
         _ bytes: [UInt8], coding: String?, exactness: HTTPBody.Exactness
     ) -> HTTPBody {

@@ -3,7 +3,7 @@ internal import WireText
 /// A content coding of HTTP (RFC 9110, section 8.4.1).
 enum ContentCoding {
     case gzip
-    /// Named for zlib's format; many senders leave out its header.
+    /// Named for zlib's format; many senders omit its header.
     case deflate
     case brotli
     case zstandard

@@ -7,12 +7,12 @@ struct HTTPFields {
 
     let startLine: ArraySlice<UInt8>
     let headers: HTTPHeaders
-    /// What follows the empty line.
+    /// The bytes after the empty line.
     let rest: ArraySlice<UInt8>
 
     /// Reads a start line and the lines up to an empty one, which end in CR LF or a bare LF.
     ///
-    /// - Returns: `nil` if a line is no header, or the section is larger than the limit.
+    /// - Returns: `nil` if a line is not a header, or the section is larger than the limit.
     init?(parsing bytes: ArraySlice<UInt8>) {
         var lines = Lines(rest: bytes.prefix(Self.limit))
         // Empty lines before the start line are ignored.

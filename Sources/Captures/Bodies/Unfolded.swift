@@ -98,6 +98,6 @@ extension ContentCoding {
 }
 
 extension DecompressionLimits {
-    /// No limits, for bytes whose expansion is limited by who asks for it.
+    /// No limits, for bytes whose expansion is limited by the caller.
     fileprivate static let unlimited = DecompressionLimits(freeByteCount: .max)
 }

@@ -13,7 +13,7 @@ enum WireMessage {
 
         /// Reads a request.
         ///
-        /// - Returns: `nil` if the bytes are none.
+        /// - Returns: `nil` if the bytes are not one.
         init?(parsing bytes: [UInt8], with decoder: BodyDecoder = BodyDecoder()) {
             guard let fields = HTTPFields(parsing: bytes[...]) else { return nil }
             let line = fields.startLine
@@ -53,7 +53,7 @@ enum WireMessage {
 
         /// Reads a response; those with a status of 1xx before it are passed.
         ///
-        /// - Returns: `nil` if the bytes are none.
+        /// - Returns: `nil` if the bytes are not one.
         init?(parsing bytes: [UInt8], with decoder: BodyDecoder = BodyDecoder()) {
             var rest = bytes[...]
             while let fields = HTTPFields(parsing: rest) {

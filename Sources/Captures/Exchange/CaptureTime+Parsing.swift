@@ -135,7 +135,7 @@ private struct TimeScanner {
         return ((hour * 60 + minute) * 60 + second) * 1_000_000 + fraction
     }
 
-    /// Reads a zone, in seconds east of Greenwich; names that are not known are none.
+    /// Reads a zone, in seconds east of Greenwich; `nil` for unknown names.
     mutating func zone() -> Int64? {
         if skip("+") { return offset() }
         if skip("-") { return offset().map { -$0 } }

@@ -4,7 +4,7 @@ internal import WireText
 package struct CaptureTime: Hashable, Sendable {
     /// The text of the source.
     package let text: String
-    /// The microseconds since 1970-01-01T00:00:00Z; `nil` where the text leaves out the year, the day or the zone.
+    /// The microseconds since 1970-01-01T00:00:00Z; `nil` where the text lacks the year, the day or the zone.
     package let microseconds: Int64?
 
     package init(text: String, microseconds: Int64?) {

@@ -34,7 +34,7 @@ package struct ExchangeReader: ~Copyable {
                 switch step {
                 case .exchange(let exchange): return .exchange(exchange)
                 case .entry(let entry):
-                    // Messages that are in no exchange are no traffic.
+                    // Messages outside exchanges are not traffic.
                     guard case .failure(let error) = entry.content else { continue }
                     return .unreadable(entry.source, error)
                 case .passedOver: continue

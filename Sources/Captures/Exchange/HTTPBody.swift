@@ -2,7 +2,7 @@ internal import WireText
 
 /// The body of a request or response, as far as the capture holds it.
 package struct HTTPBody: Hashable, Sendable {
-    /// What the capture has of the body.
+    /// The part of the body that the capture has.
     package enum State: Hashable, Sendable {
         case present
         /// It is known to be empty.
@@ -20,7 +20,7 @@ package struct HTTPBody: Hashable, Sendable {
         case undecodable(String)
     }
 
-    /// How close the bytes are to those on the wire.
+    /// The degree to which the bytes are those on the wire.
     package enum Exactness: Hashable, Sendable {
         /// The recorded bytes, with chunks and content codings undone here.
         case wire
@@ -72,7 +72,7 @@ package struct HTTPBody: Hashable, Sendable {
 
     /// The beginning of gzip whose bytes were written as characters.
     private static let gzipCharacters: [UInt8] = [0x1F, 0xC2, 0x8B]
-    /// The beginning of gzip of which a decoder of text has lost bytes.
+    /// The beginning of gzip after a text decoder has lost bytes of it.
     private static let lostGzip: [UInt8] = [0x1F, 0xEF, 0xBF, 0xBD]
 
     /// The body out of a compression whose bytes a recorder wrote as characters.
@@ -91,7 +91,7 @@ package struct HTTPBody: Hashable, Sendable {
         return body
     }
 
-    /// Returns a byte for each character of a text, `nil` if one is no byte.
+    /// Returns a byte for each character of a text, `nil` if one is not a byte.
     static func bytes(ofCharacters text: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)

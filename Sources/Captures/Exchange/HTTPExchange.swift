@@ -4,7 +4,7 @@ package import SAMLBindings
 ///
 /// Every format whose files hold exchanges gives these; messages are found in them in one place, ``ExchangeMessages``.
 package struct HTTPExchange: Sendable {
-    /// What was exchanged.
+    /// The kind of exchange.
     package enum Kind: Hashable, Sendable {
         case http
         /// A CONNECT whose content the recorder did not see: nothing can be read of it.
@@ -12,9 +12,9 @@ package struct HTTPExchange: Sendable {
         case webSocket
     }
 
-    /// What came back.
+    /// The outcome of a request.
     package enum Outcome: Hashable, Sendable {
-        /// A response with its status; 1xx alone are none.
+        /// A response with its status; 1xx alone do not count.
         case response(status: Int, reason: String?)
         /// No response, and why, in the recorder's words.
         case failed(String)
@@ -47,7 +47,7 @@ package struct HTTPExchange: Sendable {
     package var secure: String?
     /// The name and the version of the recorder.
     package var recorder: String?
-    /// What the user of the recorder noted.
+    /// A note by the user of the recorder.
     package var comment: String?
     /// The text frames of a WebSocket, as far as they may hold messages.
     package var frames: [WebSocketFrame] = []

@@ -3,9 +3,10 @@ internal import SAMLBindings
 /// A text that one side of a WebSocket sent.
 package struct WebSocketFrame: Hashable, Sendable {
     package let text: [UInt8]
-    /// Whether the client sent it.
+    /// A Boolean value that indicates whether the client sent it.
     package let isSent: Bool
-    /// Whether `text` is only the beginning, or nothing of this text and those after it.
+    /// A Boolean value that indicates whether `text` is only the beginning, or has nothing of this
+    /// text and those after it.
     package let isTruncated: Bool
 
     package init(_ text: [UInt8], isSent: Bool, isTruncated: Bool = false) {
@@ -20,7 +21,7 @@ extension WebSocketFrame {
     var messages: [FoundMessage] {
         let part: MessagePart = isSent ? .requestBody : .responseBody
         guard !isTruncated else {
-            // Of a text that was not held at all, nobody can say what is in it.
+            // A text that was not kept at all may hold anything.
             let mayHold = text.isEmpty || JSONBody.marks.contains { text[...].contains($0) }
             return mayHold
                 ? [FoundMessage(part: part, content: .failure(CaptureError(.inputTooLarge)))] : []

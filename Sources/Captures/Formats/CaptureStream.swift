@@ -2,7 +2,7 @@ internal import SAMLBindings
 
 /// A file that is being read, in the format it was found to have.
 ///
-/// What cannot be read is an entry with a failure, after which reading goes on if it can.
+/// What cannot be read is an entry with a failure, after which reading continues if it can.
 protocol CaptureStream: AnyObject {
     /// Returns the next step, `nil` at the end.
     func next() -> CaptureStep?

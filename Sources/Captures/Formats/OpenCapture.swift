@@ -100,7 +100,7 @@ enum OpenCapture {
         case .content(_, let open):
             let stream = open(reader, context)
             let isLog = options.field == nil && [.text, .json, .ndjson].contains(format)
-            // A whole file is looked at where it is read, and text message by message.
+            // A whole file is checked where it is read, and text message by message.
             let hasFields = format != .message && format != .text
             let entries = hasFields && !options.givesExchanges ? DocumentStream(stream) : stream
             return messages(
@@ -167,7 +167,7 @@ enum OpenCapture {
     }
 }
 
-/// A file of which nothing could be read.
+/// A file that could not be read at all.
 private final class FailedCapture: CaptureStream {
     private var entry: CaptureEntry?
 

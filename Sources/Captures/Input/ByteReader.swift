@@ -90,7 +90,7 @@ struct ByteReader: ~Copyable {
 
     /// Reads until `count` bytes are available, or as many as there are.
     ///
-    /// A failure is kept for whoever wants more than what came before it.
+    /// A failure is kept until more than the bytes before it is read.
     mutating func lookAhead(_ count: Int) {
         // A short read is not the end.
         while !isAtEnd, failure == nil, availableCount < count {

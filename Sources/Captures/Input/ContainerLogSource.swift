@@ -1,8 +1,7 @@
 /// The log of a container as Kubernetes keeps it, in the format of CRI, without what stands before each line.
 ///
-/// A line is `2026-01-15T12:00:00.000000000Z stdout F text`; `P` marks a part of a line that goes on in the next line
-/// of the same stream. A line that is put together takes the place of its first part, and the others become empty, so
-/// that each line keeps its number.
+/// A line is `2026-01-15T12:00:00.000000000Z stdout F text`; `P` marks a part that continues in the next line of the
+/// same stream. A joined line replaces its first part, and the others become empty, so that each line keeps its number.
 final class ContainerLogSource: ByteSource {
     private struct Row {
         var bytes: [UInt8]

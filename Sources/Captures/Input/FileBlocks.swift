@@ -41,7 +41,7 @@ package struct FileBlocks: ~Copyable {
     ///
     /// - Parameters:
     ///   - count: The largest number of bytes.
-    ///   - offset: The place in a regular file; without it, reading goes on behind what was read.
+    ///   - offset: The place in a regular file; without it, reading continues after what was read.
     ///   - bytes: What they are appended to.
     /// - Returns: The number of bytes that were read, 0 at the end of the file.
     /// - Throws: A ``CaptureError`` when the file cannot be read.

@@ -11,7 +11,7 @@ internal import Musl
 /// Lists the files of the inputs in order, one directory at a time.
 ///
 /// Inside directories, symbolic links to files are followed, unless those are empty, and links to directories are not,
-/// so that no link leads in a circle. What is neither file nor directory is passed over and counted.
+/// so that no link leads in a circle. Entries that are neither files nor directories are skipped and counted.
 package struct InputWalk {
     /// The next step of the walk.
     package enum Step: Sendable {
@@ -21,7 +21,7 @@ package struct InputWalk {
         case unreadable(FilePath, CaptureError)
     }
 
-    /// The number of directory entries passed over because they are no regular files.
+    /// The number of directory entries skipped because they are not regular files.
     package private(set) var skippedCount = 0
 
     /// The paths still to visit, the next one last.
@@ -97,7 +97,7 @@ package struct InputWalk {
                 // A file "a.b" sorts before what is in a directory "a", as "." sorts before "/".
                 entries.append(
                     (name + [UInt8(ascii: "/")], Entry(path: path, kind: .directory)))
-            // A link that leads nowhere is a file that cannot be read, and is reported as one.
+            // A broken link is a file that cannot be read, and is reported as one.
             case .missing: entries.append((name, Entry(path: path, kind: .file)))
             case .other: skippedCount += 1
             }

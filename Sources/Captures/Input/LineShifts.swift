@@ -8,7 +8,7 @@ protocol LineShifting: ByteSource {
     func lineShift(upTo offset: Int) -> Int
 }
 
-/// The places at which line feeds of a file were left out, or stand where the file has none.
+/// The places at which line feeds of a file were removed or added.
 struct LineShifts {
     private var shifts: ArraySlice<(offset: Int, count: Int)> = []
     /// So many are kept until they are asked for; formats without lines never ask.

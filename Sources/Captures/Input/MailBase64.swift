@@ -5,7 +5,7 @@ struct MailBase64 {
     /// A Boolean value that indicates whether nothing was decoded yet.
     private(set) var isAtStart = true
 
-    /// Returns what a line stands for; `nil` if it is no Base64, or if the content begins as no text does.
+    /// Returns what a line stands for; `nil` if it is not Base64, or if the content does not begin like text.
     mutating func decoded(_ line: ArraySlice<UInt8>) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(line.count / 4 * 3 + 3)

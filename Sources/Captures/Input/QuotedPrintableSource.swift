@@ -53,7 +53,7 @@ final class QuotedPrintableSource: LineShifting {
     private static let longestLine = 64 << 10
     private static let mostBoundaries = 16
 
-    /// How the lines that come next are written.
+    /// The encoding of the lines that come next.
     private enum Part { case plain, quoted, base64Header, base64 }
 
     init(_ reader: consuming ByteReader, _ extent: Extent) {

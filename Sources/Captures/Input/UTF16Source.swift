@@ -33,7 +33,7 @@ final class UTF16Source: ByteSource {
             && (sample[0] == 0) == (zeroCounts.even > 0)
     }
 
-    /// Returns whether a file begins as text in UTF-16 does that is no message: XML names its encoding itself.
+    /// Returns whether a file begins as text in UTF-16 that is not a message: XML names its encoding itself.
     static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool {
         let hasMark = hasMark(head)
         guard hasMark || hasAlternateZeros(head) else { return false }
@@ -88,7 +88,7 @@ final class UTF16Source: ByteSource {
             pending = [units.removeLast()]
         }
         bytes += String(decoding: units, as: UTF16.self).utf8
-        // Half a unit at the end of the file is none.
+        // Half a unit at the end of the file is ignored.
         if isLast { input.consume(input.availableCount) }
     }
 }

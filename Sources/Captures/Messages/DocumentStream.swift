@@ -2,7 +2,8 @@ internal import WireText
 
 /// The messages of values that hold several documents in XML, one after the other.
 ///
-/// A document is judged by itself: nothing of one reaches another, and no byte of the value is left out.
+/// A document is judged by itself: nothing of one reaches another, and every byte of the value is
+/// read.
 final class DocumentStream: CaptureStream {
     private let entries: any CaptureStream
     /// The documents that were found and not given yet, the next one last.

@@ -10,7 +10,7 @@ final class ExchangeMessageStream: CaptureStream {
     private static let window = 16
     /// The bytes that are held back, above which the window is shorter.
     private static let largestWindow = 16 << 20
-    /// The number of steps that are held back, most of which are exchanges without a message.
+    /// The number of steps that are held back; most are exchanges without a message.
     private static let longestWait = 512
 
     private let exchanges: any CaptureStream
@@ -81,7 +81,7 @@ final class ExchangeMessageStream: CaptureStream {
         }
     }
 
-    /// What there was instead of messages, to follow the name of the format.
+    /// The remark on a file without messages, to follow the name of the format.
     var remark: String {
         if exchangeCount == 0 { return "" }
         let all = " with \(exchangeCount) \(exchangeCount == 1 ? "exchange" : "exchanges")"

@@ -6,17 +6,17 @@ struct FoundMessage {
     let part: MessagePart
     let content: Result<[UInt8], CaptureError>
 
-    /// Creates a message; what a tool wrote in the place of one, or left of one, is an error.
+    /// Creates a message; what a tool wrote instead of one, or left of one, is an error.
     init(part: MessagePart, content: Result<[UInt8], CaptureError>) {
         self.part = part
         let error = (try? content.get()).flatMap { FieldValue(Self.value(of: $0)[...]).error }
         self.content = error.map { .failure($0) } ?? content
     }
 
-    /// The longest value that is looked at as a whole; of others the end tells whether they were cut off.
+    /// The longest value that is read as a whole; the end of longer ones shows whether they were cut off.
     private static let longestRemark = 256
 
-    /// The value of a form's first parameter without percent-encoding, or all that is no form.
+    /// The value of a form's first parameter without percent-encoding, or all of what is not a form.
     private static func value(of content: [UInt8]) -> [UInt8] {
         // Long XML and padded Base64 are whole.
         if content.count > longestRemark,

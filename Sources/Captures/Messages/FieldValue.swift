@@ -1,4 +1,4 @@
-/// What the field that should hold a message holds: something to read, or what a recorder or an app wrote instead.
+/// The content of a field that should hold a message: something to read, or what a recorder or an app wrote instead.
 ///
 /// It means the same in a column, a member of JSON and a parameter.
 enum FieldValue: Equatable {
@@ -10,7 +10,7 @@ enum FieldValue: Equatable {
     case redacted
     /// A value with a mark where it was cut off, such as `…`.
     case truncated
-    /// What Apple's unified log wrote instead.
+    /// The text that Apple's unified log wrote instead.
     case leftOut(UnifiedLogMark)
 
     /// The longest text that says in words that something stood there.
@@ -43,7 +43,7 @@ enum FieldValue: Equatable {
         }
     }
 
-    /// The error of a value that is no message; `nil` for one to be read, and for nothing.
+    /// The error of a value that is not a message; `nil` for one to be read, and for nothing.
     var error: CaptureError? {
         switch self {
         case .content, .nothing: nil

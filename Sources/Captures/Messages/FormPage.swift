@@ -5,7 +5,7 @@ struct FormPage {
     /// The SAML parameters of each form with a message.
     private(set) var forms: [[(name: String, value: [UInt8])]] = []
 
-    /// The largest page that is looked at.
+    /// The largest page that is searched.
     static let largestByteCount = 1 << 20
 
     private var fields: [(name: String, value: [UInt8])] = []

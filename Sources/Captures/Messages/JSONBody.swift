@@ -7,7 +7,7 @@ internal import WireText
 struct JSONBody {
     private(set) var messages: [[UInt8]] = []
 
-    /// The texts of which a body with a message has one.
+    /// A body with a message has one of these texts.
     static let marks =
         SAMLParameter.messages + SAMLParameter.others + [requestName]
 
@@ -18,7 +18,7 @@ struct JSONBody {
 
     /// Finds the messages.
     ///
-    /// - Throws: `invalidJSON` when the text is none.
+    /// - Throws: `invalidJSON` when the text is not JSON.
     init(parsing text: [UInt8]) throws(CaptureError) {
         try read(text, depth: 0)
     }

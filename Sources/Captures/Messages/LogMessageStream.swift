@@ -10,7 +10,7 @@ final class LogMessageStream: CaptureStream {
     private static let window = 16
     /// The bytes that are held back, above which the window is shorter.
     private static let largestWindow = 16 << 20
-    /// The number of steps that are held back, most of which have no message.
+    /// The number of steps that are held back; most have no message.
     private static let longestWait = 512
 
     private let entries: any CaptureStream
@@ -23,7 +23,7 @@ final class LogMessageStream: CaptureStream {
     /// A step that is held back.
     private struct Held {
         var step: CaptureStep
-        /// Whether its message leads to a request that did not come yet.
+        /// A Boolean value that indicates whether its message leads to a request that did not come yet.
         var isWaiting = false
         var byteCount = 0
         /// The XML of a message that waits.

@@ -7,7 +7,7 @@ struct MultipartForm {
     /// True if the delimiter that ends the form is there, so that the last field is not cut off.
     private(set) var isWhole = false
 
-    /// Reads a form, whose first line is the delimiter; `nil` if the bytes are none.
+    /// Reads a form, whose first line is the delimiter; `nil` if the bytes are not one.
     ///
     /// Lines may end in a line feed alone: some recorders write text so.
     init?(parsing bytes: ArraySlice<UInt8>) {

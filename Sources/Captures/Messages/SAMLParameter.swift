@@ -9,7 +9,7 @@ enum SAMLParameter {
     /// Other names under which apps hand a message on.
     static let others = ["samlResponse", "samlAttributeQueryResponse", "verificationToken"]
 
-    /// The texts of which a query or a form with a message has one.
+    /// A query or a form with a message has one of these texts.
     private static let marks = ["SAML", "saml", "verificationToken"]
     private static let innerMarks = messages.flatMap { ["\($0)%3D", "\($0)%3d"] }
 
@@ -22,7 +22,7 @@ enum SAMLParameter {
             let value = pair.value
             if pair.name != "verificationToken" || value.isMessage { found.append(Array(value)) }
         }
-        // The URL to go on to, in a parameter of a page that comes first.
+        // The URL to continue to, in a parameter of a page that comes first.
         for pair in text.pieces(separatedBy: UInt8(ascii: "&"))
         where !isOwn(pair) && innerMarks.contains(where: { pair.contains($0) }) {
             let plain = PercentEscape.undone(in: pair)[...]

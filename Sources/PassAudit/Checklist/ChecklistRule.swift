@@ -3,7 +3,7 @@
 /// The rules are the rows of Adobe's REST API V2 Checklist, and what its other pages ask for.
 /// ``all`` is the one table of them, which the sandbox, the audit and the documentation read.
 package struct ChecklistRule: Hashable, Sendable {
-    /// How much depends on a rule.
+    /// The importance of a rule.
     package enum Severity: String, CaseIterable, Sendable {
         /// An app must keep it before its launch.
         case mandatory
@@ -20,13 +20,13 @@ package struct ChecklistRule: Hashable, Sendable {
         case rows([String])
         /// Another page of Adobe's.
         case extra
-        /// No page says so; it follows from several.
+        /// No page says so; it is concluded from several.
         case inference
     }
 
     /// The stable identifier, such as `polling.interval`.
     package let id: String
-    /// How much depends on it.
+    /// The importance of the rule.
     package let severity: Severity
     /// Its origin.
     package let source: Source

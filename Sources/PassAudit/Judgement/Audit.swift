@@ -84,7 +84,7 @@ extension Audit {
         }
     }
 
-    /// The findings that are no mere notes, mandatory ones first.
+    /// The findings other than notes, mandatory ones first.
     package var findings: [Finding] {
         let found = judgements.flatMap(\.findings).filter { $0.weight > .noted }
         return found.filter(\.isMandatory) + found.filter { !$0.isMandatory }

@@ -29,7 +29,8 @@ package struct AuditOptions: Sendable {
     /// A Boolean value that indicates whether the app uses Apple's sign-on, whatever the traffic shows.
     package var isApple = false
     package var build: Build?
-    /// A Boolean value that indicates whether more traffic is to come, so that what is missing at the end is no fault yet.
+    /// A Boolean value that indicates whether more traffic will come, so that something missing at the end is not a
+    /// fault yet.
     package var isGrowing = false
 
     /// Creates the usual options.

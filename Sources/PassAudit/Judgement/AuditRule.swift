@@ -1,6 +1,6 @@
 /// A rule of the checklist as a function of the traffic.
 struct AuditRule: Sendable {
-    /// What a rule needs of a capture besides methods, URLs and statuses.
+    /// The parts of a capture that a rule needs besides methods, URLs and statuses.
     enum Need: Hashable, Sendable {
         case times, headers, authorization, playback
     }

@@ -1,6 +1,6 @@
 /// A fault that the traffic shows, with the exchanges that show it.
 package struct Finding: Sendable {
-    /// How much a finding says.
+    /// The weight of a finding.
     package enum Weight: Int, Comparable, Sendable {
         /// Information, which never changes the exit status.
         case noted
@@ -104,7 +104,7 @@ package enum Missing: String, Hashable, Sendable, CaseIterable {
     case notVisible
 }
 
-/// What became of a rule.
+/// The outcome of a rule.
 package enum Outcome: Hashable, Sendable {
     case pass, violated, likely, noted, notApplicable
     case notChecked(Missing)

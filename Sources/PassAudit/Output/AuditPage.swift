@@ -100,7 +100,7 @@ package struct AuditPage: Sendable {
             + (notes.isEmpty
                 ? ""
                 : "<details class=\"finding\"><summary>"
-                    + "\(RuleWords.count(notes.count, "note")), which are no findings</summary>"
+                    + "\(RuleWords.count(notes.count, "note")), which are not findings</summary>"
                     + notes.map(Self.markup).joined() + "</details>")
     }
 

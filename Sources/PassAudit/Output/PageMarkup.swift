@@ -2,7 +2,7 @@ internal import WireText
 
 /// Text of an HTML page.
 enum PageMarkup {
-    /// Returns a text as it can stand in content and in quoted values; what nobody sees is shown by its number.
+    /// Returns a text as it can stand in content and in quoted values; invisible characters are shown by number.
     static func text(_ text: String) -> String {
         MarkupEscape.text(text) { (scalar: Unicode.Scalar) -> String? in
             scalar.isInvisible ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil

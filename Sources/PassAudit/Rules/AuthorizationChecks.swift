@@ -89,7 +89,7 @@ extension AuditRule {
             isPlaying ? .likely : .noted,
             "\(run.count) authorizations of one resource, \(RuleWords.gaps(gaps)); the media token "
                 + "lives \(RuleWords.seconds(life))"
-                + (isPlaying ? ", and the stream goes on" : ""), Array(run.dropFirst()),
+                + (isPlaying ? ", and the stream continues" : ""), Array(run.dropFirst()),
             context: [run[0]])
     }
 

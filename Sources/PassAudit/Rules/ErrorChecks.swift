@@ -75,7 +75,7 @@ extension AuditRule {
         call.error != nil || call.decisions?.contains { $0.error != nil } == true
     }
 
-    /// Finds decisions that go on although a sign-in was asked for.
+    /// Finds decisions that are requested although the user had to sign in first.
     private static func judgeAuthentication(_ history: CallHistory, _ verdict: inout Verdict) {
         var asked: [String: (call: AuditedCall, later: [AuditedCall])] = [:]
         func report(_ mvpd: String) {

@@ -133,9 +133,9 @@ extension AuditRule {
                 switch information.defect {
                 // That is the encoding of version 1, which has a rule of its own.
                 case nil, .percentEncoded: nil
-                case .notBase64(let offset): "it is no Base64 from byte \(offset) on"
-                case .notJSON: "the decoded bytes are no JSON"
-                case .notAnObject: "the decoded JSON is no object"
+                case .notBase64(let offset): "it is not Base64 from byte \(offset) on"
+                case .notJSON: "the decoded bytes are not JSON"
+                case .notAnObject: "the decoded JSON is not an object"
                 }
             if let defect { defects[defect, default: []].append(call) }
         }

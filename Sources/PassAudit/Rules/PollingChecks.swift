@@ -64,7 +64,7 @@ extension AuditRule {
                 else { continue }
                 verdict.judged()
                 let later = polls.filter { $0.seconds > found.endSeconds + traffic.inFlight }
-                // Without tokens, another app's single look is not told from a poll.
+                // Without tokens, another app's single request looks like a poll.
                 guard later.count > (traffic.isAuthorizationRedacted ? 1 : 0) else { continue }
                 verdict.add(
                     "code \(code.code), \(RuleWords.count(later.count, "poll")) after the answer "

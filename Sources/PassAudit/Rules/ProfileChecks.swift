@@ -10,7 +10,7 @@ extension AuditRule {
             judge: multipleHandled),
     ]
 
-    /// What a profile call was made with, and what it showed.
+    /// The arguments of a profile call, and its result.
     private struct Read: Equatable {
         let status: HashedText?
         let service: HashedText?

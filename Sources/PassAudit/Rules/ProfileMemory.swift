@@ -8,7 +8,7 @@ struct ProfileMemory {
 
     private(set) var known: [String: Known] = [:]
 
-    /// Takes note of what a call shows.
+    /// Records what a call shows.
     mutating func note(_ call: AuditedCall) {
         if let error = call.error, error.isAuthentication { forget(call.mvpd) }
         for decision in call.decisions ?? [] where decision.error?.isAuthentication == true {

@@ -42,7 +42,7 @@ extension AuditRule {
         if !unknown.isEmpty {
             let calls = unknown.values.flatMap(\.self).sorted { $0.index < $1.index }
             verdict.add(
-                .noted, "header fields of nobody's: \(RuleWords.list(unknown.keys.sorted()))", calls
+                .noted, "unknown header fields: \(RuleWords.list(unknown.keys.sorted()))", calls
             )
         }
         return verdict
@@ -77,7 +77,7 @@ extension AuditRule {
         }
         for (name, calls) in found.sorted(by: { $0.value[0].index < $1.value[0].index }) {
             verdict.add(
-                "\(name) is no call of REST API v2 (\(RuleWords.count(calls.count, "time")), "
+                "\(name) is not a call of REST API v2 (\(RuleWords.count(calls.count, "time")), "
                     + "answered \(RuleWords.list(calls.map { "\($0.status)" })))"
                     + (hint(calls[0]).map { "; \($0)" } ?? ""), calls)
         }
@@ -144,7 +144,7 @@ extension AuditRule {
             if let resources = request.resources {
                 if resources.isEmpty { wrong.append("resources is an empty array") }
             } else {
-                wrong.append("resources is no array of strings")
+                wrong.append("resources is not an array of strings")
             }
         }
         return wrong

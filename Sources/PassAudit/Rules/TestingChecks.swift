@@ -82,7 +82,7 @@ extension AuditRule {
     }
 }
 
-/// What of a whole test the traffic shows.
+/// The steps of a whole test that the traffic shows.
 package struct Coverage: Sendable {
     /// A situation, and where it was seen.
     package struct Row: Sendable {

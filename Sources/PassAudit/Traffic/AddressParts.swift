@@ -49,7 +49,7 @@ struct AddressParts {
         path.utf8.split(separator: UInt8(ascii: "/")).map(Self.decoded)
     }
 
-    /// The URL without query and fragment, by which the arrival at a redirect URL is recognized.
+    /// The URL without query and fragment, which shows the arrival at a redirect URL.
     var place: String {
         let isUsual = port == nil || port == (scheme == "https" ? 443 : 80)
         return "\(scheme)://\(host)\(isUsual ? "" : ":\(port ?? 0)")\(path)"

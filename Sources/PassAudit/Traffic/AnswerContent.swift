@@ -96,7 +96,7 @@ struct SessionAnswer: Sendable {
     /// The validity of the code in milliseconds of the server's clock.
     let notBefore: Int64?
     let notAfter: Int64?
-    /// The address to go on with, without its query, as a hash.
+    /// The address to continue with, without its query, as a hash.
     let place: HashedText?
     let isInsecure: Bool
     let request: SAMLRequestText?

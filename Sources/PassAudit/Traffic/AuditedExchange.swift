@@ -19,7 +19,7 @@ package final class AuditedExchange: Sendable {
         case foreign
     }
 
-    /// The reasons why an exchange is left out before judging.
+    /// The reasons for skipping an exchange before judging.
     enum Omission: Hashable, Sendable {
         case preflight, unanswered, cached
     }

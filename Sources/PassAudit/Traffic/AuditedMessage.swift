@@ -11,7 +11,7 @@ package struct AuditedMessage: Sendable {
     package let part: String
     package let issuer: String?
     package let byteCount: Int
-    /// Whether a trusted key signed it; `nil` where signatures were not verified.
+    /// A Boolean value that indicates whether a trusted key signed it; `nil` where signatures were not verified.
     package let isVerified: Bool?
     /// The sentences that say what is wrong with it.
     package let problems: [(code: String, sentence: String)]
@@ -23,7 +23,7 @@ package struct AuditedMessage: Sendable {
     let hash: HashedText
 }
 
-/// How the SAML messages in traffic are judged.
+/// The options for judging SAML messages in traffic.
 package struct MessageJudging: Sendable {
     private let options: ProfileProcessor.Options
     private let usesTimeOfExchange: Bool

@@ -49,7 +49,7 @@ struct DeviceIdentifier: Hashable, Sendable {
             return ("it is the Base64 of a placeholder", nil)
         }
         let isPrintable = bytes.allSatisfy { (0x20...0x7E).contains($0) }
-        return (nil, isPrintable ? nil : "the decoded identifier is no printable text")
+        return (nil, isPrintable ? nil : "the decoded identifier is not printable text")
     }
 }
 
@@ -165,7 +165,7 @@ final class DeviceInformation: Sendable {
             found.append("\(name) is none of Adobe's words")
         }
         if json.member("primaryHardwareType") == nil, json.member("type") != nil {
-            found.append("type stands in the place of primaryHardwareType")
+            found.append("type is sent instead of primaryHardwareType")
         }
         return found
     }

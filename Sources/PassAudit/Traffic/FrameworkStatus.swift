@@ -31,7 +31,7 @@ final class FrameworkStatus: Sendable {
     ) -> String? {
         if value.contains("%") { return "it is percent-encoded" }
         guard let json else { return "it is not standard Base64 of JSON" }
-        guard json.isObject else { return "its JSON is no object" }
+        guard json.isObject else { return "its JSON is not an object" }
         guard let access else { return "frameworkPermissionInfo.accessStatus is missing" }
         guard words.contains(access) else {
             return "accessStatus is none of \(words.joined(separator: ", "))"
@@ -43,7 +43,7 @@ final class FrameworkStatus: Sendable {
         case nil, .null: return nil
         case .string(let text):
             guard let number = Int64(text) else {
-                return "expirationDate is a text that is no number of milliseconds"
+                return "expirationDate is a text that is not a number of milliseconds"
             }
             return number < 100_000_000_000
                 ? "expirationDate counts seconds; expected milliseconds" : nil

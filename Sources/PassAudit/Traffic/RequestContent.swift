@@ -3,7 +3,7 @@ internal import WireText
 
 /// The parameters and the body of a request to Adobe, as far as rules look at them.
 struct RequestContent: Hashable, Sendable {
-    /// What the capture has of the body.
+    /// The part of the body that the capture has.
     enum State: Hashable, Sendable {
         case recorded, empty, missing
     }
@@ -119,7 +119,7 @@ struct RequestContent: Hashable, Sendable {
         if lowercased.contains("%3a%2f%2f") {
             redirectDefect = "it is still percent-encoded after one decoding"
         } else if address.scheme.isEmpty {
-            redirectDefect = "it is no absolute URL after one decoding"
+            redirectDefect = "it is not an absolute URL after one decoding"
         }
         redirectPlace = HashedText(address.place)
     }

@@ -116,7 +116,7 @@ final class RequestFields: Sendable {
     ]
     private static let commonPrefixes = ["x-b3-", "x-datadog-", "x-newrelic-", "x-dynatrace-"]
 
-    /// Returns whether a recorder put a text in the place of a value.
+    /// Returns whether a recorder replaced a value with a text.
     static func isRedacted(_ value: String) -> Bool {
         let text = value.lowercased()
         return [
@@ -126,7 +126,7 @@ final class RequestFields: Sendable {
             || text.hasPrefix("redacted_") || text == "bearer redacted" || text == "bearer ***"
     }
 
-    /// Returns the reason why the identity of a TempPass is no hash; an empty text if it is one.
+    /// Returns the reason why the identity of a TempPass is not a hash; an empty text if it is one.
     private static func problem(ofIdentity value: String) -> String {
         guard let bytes = try? Base64.decodeWrapped(Array(value.utf8)) else {
             return value.contains("@") ? "it holds an address" : "it is not Base64"
@@ -140,7 +140,7 @@ final class RequestFields: Sendable {
             let isBase64 = text.count >= 28 && (try? Base64.decode(Array(text.utf8))) != nil
             return isHexadecimal || isBase64
         }
-        return isDigest ? "" : "a value in it is no digest"
+        return isDigest ? "" : "a value in it is not a digest"
     }
 }
 

@@ -59,7 +59,7 @@ struct SAMLField: Hashable, Sendable {
     private mutating func read(_ message: [UInt8]) {
         normalizationDefect = Self.normalizationDefect(of: message)
         guard let document = try? XML.Document(parsing: message) else {
-            encodingDefect = encodingDefect ?? "what was encoded is no well-formed XML"
+            encodingDefect = encodingDefect ?? "what was encoded is not well-formed XML"
             return
         }
         let root = document.rootElement
@@ -75,7 +75,7 @@ struct SAMLField: Hashable, Sendable {
 
     /// Returns the first white space that the cookbook's normalization does not leave.
     ///
-    /// Runs of blanks are no defect: blanks on both sides of a removed line break become neighbors.
+    /// Runs of blanks are not a defect: blanks on both sides of a removed line break become neighbors.
     static func normalizationDefect(of message: [UInt8]) -> String? {
         var count = 0
         var first: (name: String, offset: Int)?

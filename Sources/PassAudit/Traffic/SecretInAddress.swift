@@ -11,7 +11,7 @@ enum SecretInAddress {
     ///   - address: The URL.
     ///   - isAdobe: Whether it is one of Adobe's. At others, tokens of their own are none of Adobe's secrets: only
     ///     media tokens and SAML messages are.
-    /// - Returns: The name of the parameter, or what stands in the place of one.
+    /// - Returns: The name of the parameter, or a description of the place.
     static func first(in address: AddressParts, isAdobe: Bool = true) -> String? {
         for text in [address.query, address.fragment] {
             guard let text else { continue }
@@ -38,7 +38,7 @@ enum SecretInAddress {
         return nil
     }
 
-    /// Returns whether a text is a JWT, a media token or a SAML message, as far as one sees.
+    /// Returns whether a text is a JWT, a media token or a SAML message, as far as its form shows.
     private static func isSecret(_ text: String, _ isAdobe: Bool) -> Bool {
         if text.hasPrefix("eyJ") {
             let parts = text.split(separator: ".")

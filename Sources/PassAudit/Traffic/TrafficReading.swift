@@ -151,7 +151,7 @@ package struct TrafficReading {
         }
     }
 
-    /// The path with its long segments, which may be secrets, left out.
+    /// The path without its long segments, which may be secrets.
     private static func shortened(_ path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return parts.prefix(8).map { $0.utf8.count > 32 ? "…" : String($0) }.joined(separator: "/")
@@ -241,7 +241,7 @@ package struct TrafficReading {
         draft.isPlayback = options.playback.contains { $0.occurs(in: url) }
         draft.urlSecret = SecretInAddress.first(in: address, isAdobe: false).map { shared($0) }
         draft.words = RequestWords.hashes(of: exchange, address)
-        // Whether it is a browser that came to redirectUrl is told by its user agent.
+        // The user agent shows whether a browser came to redirectUrl.
         if let agent = exchange.requestHeaders["User-Agent"] {
             var headers = HTTPHeaders()
             headers.append("User-Agent", agent)

@@ -74,7 +74,7 @@ struct V2Call: Hashable, Sendable {
         case call(V2Call)
         /// The path is one of REST API v2 with another method.
         case otherMethod(V2Call)
-        /// The path begins like one of REST API v2 and is none.
+        /// The path begins like one of REST API v2 but is not one.
         case stray
         case none
     }

@@ -29,8 +29,8 @@ extension Call {
         return try deviceInformation(bytes, code: .invalidHeaderDeviceInfo)
     }
 
-    /// A Boolean value that indicates whether a page in a browser calls, which may leave out the
-    /// device information.
+    /// A Boolean value that indicates whether a page in a browser calls, which may omit the device
+    /// information.
     var isPage: Bool {
         field("User-Agent")?.hasPrefix("Mozilla/") == true && field("Origin") != nil
     }

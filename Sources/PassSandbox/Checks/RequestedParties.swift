@@ -29,7 +29,7 @@ extension Call {
         return mvpd
     }
 
-    /// The partner in the path, of which there is one.
+    /// Checks that the path names the only partner.
     func checkPartner() throws(Refusal) {
         guard part("partner").lowercased() == "apple" else {
             throw Refusal(

@@ -52,7 +52,7 @@ struct ConfigurationReading {
     ///
     /// - Parameters:
     ///   - document: The document in UTF-8.
-    ///   - usual: What holds for the members that the document leaves out.
+    ///   - usual: The defaults of the members that the document lacks.
     /// - Returns: The value.
     /// - Throws: ``SandboxError`` with the path of the member that has another form than expected,
     ///   or that has a member which nothing reads.
@@ -88,7 +88,8 @@ struct ConfigurationReading {
         (try? JSONEncoder().encode(part)).flatMap { JSONText.read([UInt8]($0)) } ?? .null
     }
 
-    /// Returns the value with the usual members that it leaves out, after checking its numbers.
+    /// Returns the value with the defaults of the members that it lacks, after checking its
+    /// numbers.
     private func filled(
         _ given: JSONValue, from usual: JSONValue?, at place: String
     ) throws(SandboxError) -> JSONValue {
@@ -177,7 +178,7 @@ struct ConfigurationReading {
 }
 
 extension SandboxConfiguration {
-    /// Reads a configuration from a JSON document, of which every member may be left out.
+    /// Reads a configuration from a JSON document, in which every member is optional.
     ///
     /// - Parameter document: The document in UTF-8.
     /// - Throws: ``SandboxError`` with the path of the member that has another form than expected,
@@ -221,7 +222,7 @@ extension FaultPlan {
     /// Reads a plan from a JSON document: an object with `rules`, and perhaps `seed`.
     ///
     /// - Parameter document: The document in UTF-8.
-    /// - Throws: ``SandboxError`` if it is no such document.
+    /// - Throws: ``SandboxError`` if it is not such a document.
     package init(document: [UInt8]) throws(SandboxError) {
         self = try ConfigurationReading(root: "faults").value(in: document, over: FaultPlan())
     }

@@ -13,7 +13,7 @@ package struct FaultPlan: Codable, Equatable, Sendable {
         var path = "/"
         /// The method; every one without the member.
         var method: String?
-        /// How often the rule is used; without the member, always.
+        /// The number of times that the rule is used; without the member, always.
         var times: Int?
         /// The kind of fault.
         var kind: Kind

@@ -2,7 +2,7 @@ internal import WireText
 
 /// The content of a sandbox, and its behavior where Adobe Pass leaves a choice.
 ///
-/// Every member may be left out of a JSON document; ``standard`` says what holds then.
+/// Every member of a JSON document is optional; ``standard`` has the defaults.
 package struct SandboxConfiguration: Codable, Equatable, Sendable {
     /// The service providers.
     package var serviceProviders: [ServiceProvider]

@@ -26,7 +26,7 @@ enum FreePreview {
                 400, .internalError, "invalidIdentity",
                 "The free access asks for an identity in generic_data.")
         }
-        // The identity is kept as what it is told by, not as it was given.
+        // A digest identifies the identity, which is not kept itself.
         let told = identity.map { Hexadecimal.text(Scramble.digest($0)) }
         let standing = await call.state.standing(
             of: access, mvpd: mvpd.id, holder: set.holder, identity: told)

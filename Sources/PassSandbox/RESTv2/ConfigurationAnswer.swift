@@ -1,7 +1,7 @@
 #if Sandbox
 internal import WireText
 
-/// Which MVPDs a service provider has, as far as the device may see them.
+/// The MVPDs of a service provider that the device may see.
 ///
 /// The platform decides, not the user: sign-on through Apple is told to Apple's systems only, and an
 /// MVPD may be active on some systems. A device that does not name its system is told everything.

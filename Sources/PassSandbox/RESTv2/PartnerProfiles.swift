@@ -77,9 +77,9 @@ enum SignOn {
 
     /// Keeps a profile of the kind that the partner's sign-on gives.
     ///
-    /// Whoever lost the answer and presents the same response again is given the profile there is:
-    /// another one would begin later and end later. If it is gone, by a logout for instance, the
-    /// response was used and makes no further one.
+    /// A client that lost the answer and presents the same response again gets the existing
+    /// profile: another one would begin and end later. If it is gone, by a logout for instance, the
+    /// response was used and creates no other.
     static func keep(
         _ call: Call, _ admitted: AdmittedResponse, _ mvpd: SandboxConfiguration.MVPD,
         holder: Holder

@@ -4,7 +4,7 @@ internal import WireText
 
 /// The ruling on one resource.
 struct Ruling: Sendable {
-    /// Which decision is asked for.
+    /// The kind of decision.
     enum Kind: Hashable, Sendable { case authorize, preauthorize }
 
     enum Outcome: Sendable {

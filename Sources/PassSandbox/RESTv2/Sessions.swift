@@ -126,7 +126,8 @@ enum Sessions {
         ])
     }
 
-    /// Whether a profile counts: Apple's only with the proof that the user is still signed in there.
+    /// Returns whether a profile counts: Apple's only with the proof that the user is still signed
+    /// in there.
     private static func isProven(_ profile: ProfileRecord, _ call: Call) -> Bool {
         guard profile.type == "appleSSO" else { return true }
         let provider = try? call.serviceProvider()

@@ -1,7 +1,7 @@
 internal import PayloadCoding
 internal import WireText
 
-/// A JSON Web Signature in its compact form, which nobody has verified.
+/// A JSON Web Signature in its compact form, not verified yet.
 struct JWSText: Sendable {
     let header: JSONValue
     let claims: JSONValue

@@ -25,7 +25,7 @@ extension SandboxState {
         try keep(others.suffix(199) + [joined], subject, serviceProvider)
     }
 
-    /// Takes note that a device was seen.
+    /// Records that a device was seen.
     func sawDevice(_ identifier: String, subject: String, of serviceProvider: String) throws {
         var devices = ssoDevices(subject, of: serviceProvider)
         guard let index = devices.firstIndex(where: { isSame($0.identifier, identifier) }) else {

@@ -29,7 +29,7 @@ struct ServiceMember: Sendable {
         guard let claims = try await call.core.tokens.claims(of: token) else {
             throw Refusal(
                 401, .headerInvalid, "foreignServiceToken",
-                "The service token is none that this sandbox signed.")
+                "The service token was not signed by this sandbox.")
         }
         guard !claims.subject.isEmpty else {
             throw Refusal(

@@ -18,10 +18,10 @@ actor ServiceTokenSigner {
 
     init(state: SandboxState) { self.state = state }
 
-    /// What a token says, once its signature has been verified.
+    /// The content of a token whose signature has been verified.
     struct Claims: Sendable {
         let subject: String
-        /// The device, scrambled, which Adobe's tokens do not name as far as one knows.
+        /// The device, scrambled, which Adobe's tokens do not name as far as is known.
         let device: String
         let issued: Int64
         let expires: Int64

@@ -6,8 +6,8 @@ internal import HTTPTypes
 enum SharedSignIn {
     /// An endpoint that takes a service token.
     ///
-    /// A token that is not valid is passed over, as Adobe says of platforms' tokens; a header field
-    /// of the answer says why.
+    /// A token that is not valid is ignored, as Adobe says of platforms' tokens; a header field of
+    /// the answer says why.
     static func taking(
         _ handle: @escaping @Sendable (Call) async throws -> Answer
     ) -> @Sendable (Call) async throws -> Answer {

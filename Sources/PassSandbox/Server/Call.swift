@@ -14,9 +14,9 @@ struct Call: Sendable {
     let isTokenExpired: Bool
     /// The format of the answer in REST API v1, once it has been negotiated.
     var format = BodyFormat.xml
-    /// The registered application, once the access token has been looked at.
+    /// The registered application, once the access token has been checked.
     var client: ClientRecord?
-    /// REST API v2: the device that shares a sign-in, once its service token has been looked at.
+    /// REST API v2: the device that shares a sign-in, once its service token has been checked.
     var member: ServiceMember?
 
     var state: SandboxState { core.state }

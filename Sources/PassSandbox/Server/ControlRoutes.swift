@@ -1,12 +1,12 @@
 internal import WireText
 
-/// The routes by which tests control a sandbox, which answer this computer only.
+/// The routes that tests use to control a sandbox; they answer this computer only.
 enum ControlRoutes {
     private static let names = ["log", "faults", "clock", "reset"]
 
     /// The control route that a path leads to, such as `clock`; `nil` if it leads to none.
     ///
-    /// The router passes over empty parts of a path.
+    /// The router ignores empty parts of a path.
     static func name(_ path: String) -> String? {
         let parts = path.split(separator: "/").map {
             String(decoding: PercentEscape.undone(in: Array($0.utf8)[...]), as: UTF8.self)
@@ -21,7 +21,7 @@ enum ControlRoutes {
     ///   - path: The path.
     ///   - address: Where the request comes from.
     ///   - local: The address at which it arrived: a computer may call itself by any of its own.
-    /// - Returns: The reason, or `nil` if the request may go on.
+    /// - Returns: The reason, or `nil` if the request may proceed.
     static func refusal(_ path: String, from address: String, at local: String?) -> Refusal? {
         guard name(path) != nil, !isLoopback(address), !(local.map { isSame($0, address) } ?? false)
         else { return nil }

@@ -10,7 +10,7 @@ enum HostAndOrigin {
     ///   - request: The request.
     ///   - boundHost: The address that the sandbox listens on.
     ///   - isAllowed: Whether the origin of the request is one that was named.
-    /// - Returns: The reason, or `nil` if the request may go on.
+    /// - Returns: The reason, or `nil` if the request may proceed.
     static func refusal(
         _ request: HTTPRequest, boundHost: String?, isAllowed: Bool = false
     ) -> Refusal? {

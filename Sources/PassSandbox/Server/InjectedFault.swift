@@ -13,7 +13,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// What an injected fault does to an answer, or puts in its place.
+/// The effect of an injected fault on an answer, or its replacement.
 struct InjectedFault {
     let rule: FaultPlan.Rule
     let core: SandboxCore

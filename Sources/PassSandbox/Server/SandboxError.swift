@@ -6,7 +6,7 @@ package struct SandboxError: Error, CustomStringConvertible {
         case noStateFile = "no-state-file"
         /// The state file, or a key in it, cannot be used.
         case unusableState = "unusable-state"
-        /// The configuration is no JSON of the form that is expected.
+        /// The configuration is not JSON of the expected form.
         case unusableConfiguration = "unusable-configuration"
     }
 

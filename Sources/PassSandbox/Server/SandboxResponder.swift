@@ -197,7 +197,7 @@ struct SandboxResponder: HTTPResponder {
         _ request: Request, _ context: SandboxContext, status: Int, reason: String?,
         fault: String?, _ start: Int64, since began: ContinuousClock.Instant
     ) async {
-        // By a clock that nobody sets.
+        // Measured by a clock that tests cannot set.
         let duration = ContinuousClock.now - began
         await core.gate.append(
             RequestLog.Line(

@@ -10,7 +10,7 @@ actor Gate {
     private var throttled: [ExactText: Int64] = [:]
     private(set) var faults: FaultPlan
     private var dice: FaultDice
-    /// How often each rule was used.
+    /// The number of times that each rule was used.
     private var uses: [Int: Int] = [:]
     private let standardFaults: FaultPlan
 
@@ -30,13 +30,13 @@ actor Gate {
         activation.admits(address, at: now)
     }
 
-    /// Takes note of a request, and of the rule that it breaks.
+    /// Records a request and the rule that it breaks.
     func append(_ line: RequestLog.Line, breaking rule: StrictRule? = nil) {
         log.append(line)
         if let rule { review.append(line, breaking: rule) }
     }
 
-    /// Takes note of a 429.
+    /// Records a 429.
     func noteThrottled(_ address: String, at now: Int64) {
         if throttled.count > 10_000 { throttled = [:] }
         throttled[ExactText(address)] = now
@@ -56,7 +56,7 @@ actor Gate {
         uses = [:]
     }
 
-    /// The fault that a request to `path` meets, if any.
+    /// The fault for a request to `path`, if any.
     func fault(for path: String, method: String) -> FaultPlan.Rule? {
         // Otherwise a rule for every path could never be taken back.
         guard !Self.neverFails(path) else { return nil }
@@ -72,7 +72,7 @@ actor Gate {
         return nil
     }
 
-    /// Returns whether a path is one by which faults are taken back.
+    /// Returns whether a path is one that removes faults.
     static func neverFails(_ path: String) -> Bool {
         ControlRoutes.name(path).map { $0 != "log" } ?? false
     }

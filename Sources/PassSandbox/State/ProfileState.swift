@@ -3,7 +3,7 @@ extension SandboxState {
         ExactText(holder.key, mvpd)
     }
 
-    /// Keeps a profile in place of an earlier one for the same MVPD.
+    /// Keeps a profile, replacing an earlier one for the same MVPD.
     func keep(_ profile: ProfileRecord) throws {
         try profileTable.put(
             profile, key(profile.holder, profile.mvpd), limit: recordLimit, mirror: mirror)

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Records of one kind by key, the oldest of which make room for new ones.
+/// Records of one kind by key; the oldest make room for new ones.
 struct RecordTable<Record: Codable & Sendable>: Sendable {
     let kind: String
     private var entries: [ExactText: (order: Int, record: Record)] = [:]
@@ -38,7 +38,7 @@ struct RecordTable<Record: Codable & Sendable>: Sendable {
 
     mutating func removeAll() { entries = [:] }
 
-    /// Takes back a record of this kind; one that cannot be read is left out.
+    /// Takes back a record of this kind; one that cannot be read is skipped.
     mutating func restore(_ mirrored: MirroredRecord) {
         guard mirrored.kind == kind,
             let record = try? JSONDecoder().decode(Record.self, from: Data(mirrored.content))

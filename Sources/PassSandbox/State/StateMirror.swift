@@ -2,7 +2,7 @@
 protocol StateMirror: Sendable {
     /// Every record that was kept.
     func load() throws -> [MirroredRecord]
-    /// Keeps a record in place of an earlier one with the same key; removes it without content.
+    /// Keeps a record, replacing an earlier one with the same key; removes it without content.
     func put(_ content: [UInt8]?, kind: String, key: String) throws
     /// Removes every record but those of one kind.
     func removeAll(but kind: String) throws

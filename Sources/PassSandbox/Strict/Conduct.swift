@@ -1,7 +1,7 @@
 #if Sandbox
 internal import WireText
 
-/// What apps have done so far, for the rules that one request alone cannot break.
+/// The actions of apps so far, for the rules that one request alone cannot break.
 ///
 /// Kept only while a rule is enforced. A table that has grown large is emptied: the rules are about
 /// what an app does within minutes.
@@ -15,7 +15,8 @@ actor Conduct {
     var renewals: [ExactText: RenewalConduct] = [:]
     /// The failures of requests that an app could repeat unchanged.
     var failures: [ExactText: FailureConduct] = [:]
-    /// When requests were answered with a status and nothing that an app could follow.
+    /// The times at which requests were answered with a status and nothing that an app could
+    /// follow.
     var outages: [ExactText: (status: Int, times: [Int64])] = [:]
     /// The addresses that a server forwarded for a device, by software statement and device.
     var addresses: [ExactText: [(address: ExactText, time: Int64)]] = [:]
@@ -53,7 +54,7 @@ actor Conduct {
         try admitRepetition(visit)
     }
 
-    /// Takes note of an answer, and refuses it if the call broke an enforced rule.
+    /// Records an answer, and refuses it if the call broke an enforced rule.
     func note(_ answer: Answer, to visit: Visit) throws(Refusal) {
         if visit.path == "/o/client/token" { return noteToken(answer, visit) }
         guard visit.endpoint.dialect == .v2, visit.call.client != nil else { return }
@@ -65,7 +66,7 @@ actor Conduct {
         noteFailure(answer.status, body, visit)
     }
 
-    /// Takes note of a request for the framework, as it is sent to the device.
+    /// Records a request for the framework, as it is sent to the device.
     func noteRequest(_ request: String) { requests.insert(ExactText(request)) }
 
     /// Returns whether a framework may be asked with a verification token.

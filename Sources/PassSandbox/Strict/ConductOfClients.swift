@@ -1,12 +1,12 @@
 #if Sandbox
 internal import WireText
 
-/// What a registered application has done.
+/// The actions of a registered application.
 struct ClientConduct: Sendable {
     /// Its access token: when it ends, the calls it served, and whether one was answered 401.
     var token: (expires: Int64, lifetime: Int64, served: Int, wasUnauthorized: Bool)?
     var device: String?
-    /// When it called last.
+    /// The time of its last call.
     var lastSeen: Int64 = .min
     /// A Boolean value that indicates whether the server did not know it (`invalid_client`).
     var wasUnknown = false
@@ -14,7 +14,7 @@ struct ClientConduct: Sendable {
     var forwards = false
     /// The devices that a server calls for with this client.
     var devices: Set<String> = []
-    /// When the configuration was read, by the device's system.
+    /// The time at which the configuration was read, by the device's system.
     var configurations: [ExactText: Int64] = [:]
 }
 
@@ -36,7 +36,7 @@ extension Conduct {
         try refuse(.registrationTokenReused, message, if: token.served != 1)
     }
 
-    /// Takes note of a refused token call: after `invalid_client` an app registers again.
+    /// Records a refused token call: after `invalid_client` an app registers again.
     func noteRefusedToken(_ code: String, _ visit: Visit) {
         guard isSame(code, "invalid_client") else { return }
         clients[clientID(visit), default: ClientConduct()].wasUnknown = true
@@ -49,7 +49,7 @@ extension Conduct {
             (visit.now + lifetime, lifetime, 0, false)
     }
 
-    /// Takes note of a 401, and returns the rule that repeating the call with the same token breaks.
+    /// Records a 401, and returns the rule that repeating the call with the same token breaks.
     func noteUnauthorized(_ visit: Visit, clientID: String?) -> StrictRule? {
         if let clientID { clients[ExactText(clientID)]?.token?.wasUnauthorized = true }
         let key = ExactText(visit.token.text, visit.line.text)

@@ -2,7 +2,7 @@
 internal import HTTPTypes
 internal import WireText
 
-/// What was done with an authentication code.
+/// The use of an authentication code.
 struct CodeConduct: Sendable {
     /// One who polls.
     struct Poller: Sendable {
@@ -28,7 +28,7 @@ struct CodeConduct: Sendable {
     var pollers: [ExactText: Poller] = [:]
     /// The times of calls that took the place of polls.
     var otherLooks: [Int64] = []
-    /// When a poll brought the profile.
+    /// The time at which a poll brought the profile.
     var found: Int64?
 }
 

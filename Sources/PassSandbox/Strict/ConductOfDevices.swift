@@ -1,7 +1,7 @@
 #if Sandbox
 internal import WireText
 
-/// What an application on a device has done.
+/// The actions of an application on a device.
 struct DeviceConduct: Sendable {
     /// One decision as it was asked for, and how it was answered last.
     struct Question: Sendable {
@@ -11,9 +11,9 @@ struct DeviceConduct: Sendable {
     }
 
     var latestCode: (code: ExactText, time: Int64)?
-    /// When a partner's request was handed out.
+    /// The time at which a partner's request was handed out.
     var partnerProfile: Int64?
-    /// When an Apple profile was signed out, by the MVPD.
+    /// The time at which an Apple profile was signed out, by the MVPD.
     var partnerLogouts: [ExactText: Int64] = [:]
     var lastDenial: Int64?
     /// The latest answer with profiles, and how often it was read.
@@ -24,24 +24,25 @@ struct DeviceConduct: Sendable {
     var marked: (retry: Set<ExactText>, others: Set<ExactText>, time: Int64)?
     /// The ends of the tokens of other sign-ons that were sent, by header field.
     var tokens: [String: Int64] = [:]
-    /// When the device called last, and whether it has looked for profiles since it was started.
+    /// The time of the device's last call, and whether it has looked for profiles since it was
+    /// started.
     var start: (seen: Int64, looked: Bool) = (.min, false)
     /// The end of each profile that was read, by MVPD.
     var known: [ExactText: Int64] = [:]
     /// The MVPDs of the latest list of profiles, if it had several.
     var listed: Set<ExactText>?
-    /// When the configuration was read in spite of a profile.
+    /// The time at which the configuration was read in spite of a profile.
     var configuration: Int64?
-    /// When a session was answered that none is needed, by MVPD.
+    /// The time at which a session was answered with the remark that none is needed, by MVPD.
     var authorized: [ExactText: Int64] = [:]
-    /// How many decisions in a row asked for a sign-in, by MVPD.
+    /// The number of decisions in a row that asked for a sign-in, by MVPD.
     var unsigned: [ExactText: Int] = [:]
-    /// How the device came on with its partner's sign-on.
+    /// The progress of the device's partner sign-on.
     var partner = PartnerConduct()
 }
 
 extension DeviceConduct {
-    /// Takes note of profiles that the device has read.
+    /// Records profiles that the device has read.
     mutating func keep(_ profiles: [(name: String, value: JSONValue)]) {
         if !profiles.isEmpty { (unsigned, lastDenial) = ([:], nil) }
         for (mvpd, profile) in profiles {

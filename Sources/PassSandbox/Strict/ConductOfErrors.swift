@@ -2,7 +2,7 @@
 internal import HTTPTypes
 internal import WireText
 
-/// How a request failed that the app may repeat unchanged.
+/// A failed request that the app may repeat unchanged.
 struct FailureConduct: Sendable {
     let status: Int
     let action: String
@@ -90,8 +90,7 @@ extension Conduct {
             fields[.contentLength] ?? "")
     }
 
-    /// Takes note of an injected error, and returns the enforced rule that asking for it so often
-    /// breaks.
+    /// Records an injected error, and returns the enforced rule that asking for it so often breaks.
     func noteOutage(_ request: HTTPRequest, _ answer: Answer, at now: Int64) -> StrictRule? {
         guard configuration.enforcesRules, answer.status >= 400 else { return nil }
         let key = Self.key(request)
@@ -123,7 +122,7 @@ extension Conduct {
         ExactText(visit.device ?? "", visit.line.text)
     }
 
-    /// Takes note of a 401, and returns whether the call was answered so with two other tokens.
+    /// Records a 401, and returns whether the call was answered so with two other tokens.
     func noteRenewal(_ visit: Visit, clientID: String?) -> Bool {
         let key = renewalKey(visit)
         guard var renewal = renewals[key], visit.now - renewal.last <= 60_000,

@@ -1,11 +1,11 @@
 #if Sandbox
 internal import WireText
 
-/// How a device came on with its partner's sign-on.
+/// The progress of a device's partner sign-on.
 struct PartnerConduct: Sendable {
     /// A Boolean value that indicates whether the device has requested a partner's sign-on.
     var isUsed = false
-    /// When requests for the framework were handed out, and not exchanged.
+    /// The times at which requests for the framework were handed out, and not exchanged.
     var handedOut: [Int64] = []
     /// The status that was answered with the basic flow.
     var fallback: (status: String, time: Int64)?
@@ -23,7 +23,7 @@ extension Conduct {
     }
 
     func admitPartnerSession(_ visit: Visit, _ device: DeviceConduct) throws(Refusal) {
-        // Whoever registered before the sandbox was started may have looked then.
+        // A client that registered before the sandbox was started may have looked then.
         let isKnown = clients[ExactText(visit.clientID)]?.token != nil
         try refuse(
             .appleProfilesFirst, "The device has not looked for a profile since it was started.",
@@ -41,7 +41,7 @@ extension Conduct {
             } ?? false)
     }
 
-    /// Takes note of what a session told the app to do.
+    /// Records what a session told the app to do.
     func noteOutcome(_ body: JSONValue, _ visit: Visit, isOfPartner: Bool) {
         var device = devices[visit.holder] ?? DeviceConduct()
         defer { devices[visit.holder] = device }

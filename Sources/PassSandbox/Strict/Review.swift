@@ -2,7 +2,7 @@ internal import PassAudit
 
 /// The rules that apps broke, as a reviewer would list them.
 struct Review: Sendable {
-    /// What is said about one rule.
+    /// The remark on one rule.
     struct Finding: Sendable {
         let rule: ChecklistRule
         var count: Int

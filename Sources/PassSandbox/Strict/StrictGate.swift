@@ -9,7 +9,7 @@ struct StrictGate {
 
     private var isOpen: Bool { !core.configuration.enforcesRules }
 
-    /// Refuses a call for what stands in it, before its access token is looked at.
+    /// Refuses a call for its content, before its access token is checked.
     func checkBeforeToken(_ call: Call) throws(Refusal) {
         guard !isOpen else { return }
         try StrictRequest(call: call, endpoint: endpoint).checkBeforeToken()
@@ -18,12 +18,12 @@ struct StrictGate {
     /// Refuses a call for what stands in it, and for what the app has done before.
     func check(_ call: Call) async throws(Refusal) {
         guard !isOpen else { return }
-        // A method that the path does not have is refused for that alone.
+        // A method that the path does not have is refused without further checks.
         if call.client != nil { try StrictRequest(call: call, endpoint: endpoint).check() }
         try await core.conduct.admit(visit(call))
     }
 
-    /// Takes note of an answer.
+    /// Records an answer.
     func noted(_ answer: Answer, to call: Call) async throws(Refusal) -> Answer {
         guard !isOpen else { return answer }
         try await core.conduct.note(answer, to: visit(call))
@@ -48,7 +48,7 @@ struct StrictGate {
         {
             refusal.rule = rule
         }
-        // What a rule refused was no answer of the server's that an app could follow.
+        // A refusal by a rule is not an answer of the server's that an app could follow.
         if StrictRule(rawValue: refusal.reason) == nil, call.client != nil {
             let answer = Answer.json(refusal.enhanced(trace: ""), status: refusal.status)
             try? await core.conduct.note(answer, to: visit(call))

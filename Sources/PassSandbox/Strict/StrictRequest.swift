@@ -8,7 +8,7 @@ struct StrictRequest {
     let call: Call
     let endpoint: Endpoint
 
-    /// Refuses a request that breaks an enforced rule before the access token is looked at.
+    /// Refuses a request that breaks an enforced rule before the access token is checked.
     func checkBeforeToken() throws(Refusal) {
         let query = try call.query()
         try refuse(
@@ -116,7 +116,7 @@ struct StrictRequest {
             let lowercased = url.lowercased()
             try refuse(
                 .sessionsRedirectEncodedOnce,
-                "redirectUrl is no absolute URL after one decoding, or is still encoded.",
+                "redirectUrl is not an absolute URL after one decoding, or is still encoded.",
                 if: !url.contains("://") || lowercased.hasPrefix("http%3a")
                     || lowercased.contains("%3a%2f%2f"))
         }
@@ -142,7 +142,7 @@ struct StrictRequest {
         throw Refusal(breaking: rule, message)
     }
 
-    /// Returns whether a text is a JWT, as far as one sees.
+    /// Returns whether a text is a JWT, as far as its form shows.
     static func isToken(_ text: String) -> Bool {
         text.hasPrefix("eyJ") && text.split(separator: ".", maxSplits: 2).count > 1
             && text.contains(".eyJ")

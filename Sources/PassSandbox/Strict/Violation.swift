@@ -22,7 +22,7 @@ extension Refusal {
         switch reason {
         case "missingAccessToken":
             endpoint.dialect.api == .v1 ? .v1Used : .headersAuthorization
-        // An injected expiry is none that the app could have seen.
+        // The app could not have seen an injected expiry.
         case "expiredAccessToken":
             call.isTokenExpired ? nil : .registrationTokenCheckedBeforeUse
         case "statementForOtherVersion":

@@ -28,8 +28,8 @@ struct Visit: Sendable {
     /// Method and path as they were sent.
     var line: ExactText { ExactText(call.request.method.rawValue, call.request.path ?? "") }
 
-    /// What makes a request the same as another: method, path, body, and the fields of the device,
-    /// in whatever order they were sent.
+    /// The properties that make two requests the same: method, path, body, and the fields of the
+    /// device in any order.
     var fingerprint: ExactText {
         let fields = call.request.headerFields.filter { field in
             (DocumentedNames.prefixes + ["x-device-info"]).contains(

@@ -85,8 +85,8 @@ actor SimulatedPartners {
         }
     }
 
-    /// A file about an MVPD: `key.pem` or `metadata.xml`, or the certificate of whoever asks it,
-    /// `service-provider.pem`.
+    /// A file about an MVPD: `key.pem` or `metadata.xml`, or the certificate of the service
+    /// provider that asks it, `service-provider.pem`.
     func file(_ name: String, of mvpd: SandboxConfiguration.MVPD) async throws -> [UInt8]? {
         let provider = try await simulated(mvpd)
         switch name {

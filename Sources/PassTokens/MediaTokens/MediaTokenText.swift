@@ -30,7 +30,7 @@ struct MediaTokenText {
             let end = bytes.firstRange(of: endTag)?.upperBound
         else { throw MediaTokenError.invalidFormat }
         signature = try Self.signature(in: Array(bytes[..<end]))
-        // White space around the elements is nobody's; inside it is signed.
+        // White space around the elements is not signed; inside them it is.
         signedBytes = Array(bytes[end...].trimmingWhiteSpace())
     }
 
@@ -47,7 +47,7 @@ struct MediaTokenText {
     }
 }
 
-/// The elements of a `<shortAuthorizationToken>`, each of which stands there once at most.
+/// The elements of a `<shortAuthorizationToken>`, each there at most once.
 struct MediaTokenFields {
     private let root: XML.Element
 

@@ -33,7 +33,7 @@ public struct MediaTokenVerifier: Sendable {
             }
         }
 
-        /// The name by which Adobe's Media Token Verifier calls the same result.
+        /// The name that Adobe's Media Token Verifier uses for the same result.
         public var verifierName: String {
             switch self {
             case .valid: "VALID_TOKEN"
@@ -48,8 +48,8 @@ public struct MediaTokenVerifier: Sendable {
     /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - keys: The keys one of which must have signed a token: RSA of at least 2048 bits; others
-    ///     sign no media tokens and are left out.
+    ///   - keys: The keys, one of which must have signed a token: RSA of at least 2048 bits; others
+    ///     do not sign media tokens and are ignored.
     ///   - clockSkew: How far the clocks may be apart, in seconds.
     public init(trusting keys: some Sequence<TrustedKey>, clockSkew: Int64 = 60) {
         self.keys = keys.filter { key in
@@ -62,8 +62,8 @@ public struct MediaTokenVerifier: Sendable {
     ///
     /// - Parameters:
     ///   - serializedToken: The token in Base64, as `serializedToken` has it.
-    ///   - resource: The resource that is to be played; `nil` to check only that the token is
-    ///     genuine and valid now.
+    ///   - resource: The resource to play; `nil` to check only that the token is genuine and valid
+    ///     now.
     ///   - now: The time.
     /// - Returns: The verdict.
     public func verdict(

@@ -28,7 +28,7 @@ public struct UserMetadataDecryptor: Pass.MetadataDecryptor, CustomStringConvert
     /// The text that was encrypted.
     ///
     /// A wrong key, a wrong padding, a block of another size and bytes that are not UTF-8 are one
-    /// error: telling them apart would help whoever sends made-up values to learn what a genuine one
+    /// error: telling them apart would help a sender of made-up values to learn what a genuine one
     /// holds.
     ///
     /// - Parameter value: The encrypted value in Base64.

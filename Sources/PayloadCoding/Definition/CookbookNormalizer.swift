@@ -91,7 +91,7 @@ enum CookbookNormalizer {
         return count
     }
 
-    /// Copies one byte, or passes over a newline or a further space of a run.
+    /// Copies one byte, or skips a newline or a further space of a run.
     @inline(__always)
     private static func foldByte(
         _ utf8: UnsafeRawBufferPointer, at index: inout Int,

@@ -138,7 +138,7 @@ enum ScalarBase64 {
         }
     }
 
-    /// Decodes Base64 that was wrapped into lines: spaces, tabs and line ends count for nothing.
+    /// Decodes Base64 that was wrapped into lines: spaces, tabs and line ends are ignored.
     ///
     /// - Throws: A ``PayloadDecodingError`` whose offset counts the white space too.
     static func decodeWrapped(_ text: [UInt8]) throws(PayloadDecodingError) -> [UInt8] {
@@ -204,7 +204,7 @@ enum ScalarBase64 {
     static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The six bits each byte stands for, 0xFF for bytes that are no digits.
+    /// The six bits each byte stands for, 0xFF for bytes that are not digits.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 0xFF, count: 256)
         for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }

@@ -34,7 +34,7 @@ public enum PayloadKernel: String, Hashable, Sendable, CaseIterable {
         unsafe kind.flatMap { unsafe CPayloadKernels_tableOf($0) }
     }
 
-    /// The functions of `kernel`, or of the best one where there is none.
+    /// The functions of `kernel`, or of the best one if it is `nil`.
     static func table(_ kernel: PayloadKernel?) -> UnsafePointer<CPayloadKernels_table>? {
         guard let kernel else { return unsafe CPayloadKernels_best() }
         return unsafe kernel.table

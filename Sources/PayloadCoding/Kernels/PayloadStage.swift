@@ -41,7 +41,7 @@ public enum PayloadStage: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Processes `input` into `output`, of which only the capacity is kept.
+    /// Processes `input` into `output`, replacing its content and keeping its capacity.
     ///
     /// - Parameters:
     ///   - input: What ``input(for:)`` gives.

@@ -5,7 +5,7 @@ internal import SignatureDiagnostics
 internal import XMLCore
 internal import XMLSecurity
 
-/// A message that is to be bundled, with what is known of the damage to it.
+/// A message to bundle, with what is known of the damage to it.
 struct BundleSource {
     private let message: CapturedMessage
     private let processor: ProfileProcessor
@@ -17,11 +17,12 @@ struct BundleSource {
 
     /// A way to make a message for a bundle.
     struct Variant: Hashable {
-        /// Whether single letters beyond ASCII stay.
+        /// A Boolean value that indicates whether single letters beyond ASCII stay.
         let keepsLetters: Bool
-        /// Whether it is packed as the original was.
+        /// A Boolean value that indicates whether it is packed as the original was.
         let isPacked: Bool
-        /// Whether values are replaced in what was signed, and not only in what was received.
+        /// A Boolean value that indicates whether values are replaced in the signed bytes, and not only in the received
+        /// ones.
         let replacesInOriginal: Bool
     }
 
@@ -258,7 +259,7 @@ struct BundleSource {
             (before, now) = (Base64.encoding(repaired), Base64.encoding(text))
             let replay = ByteReplay(from: before, to: damaged, ignoringCase: false)
             if replay.sharedCount > before.count / 2 {
-                // A digit that was added or put in the place of another is any digit.
+                // A digit that was added, or that replaced another, is any digit.
                 return replay.edits(on: now) { added, lost, now in
                     added.count == 2 && lost.count == 2 && added[0] == lost[1]
                         ? [now[1], now[0]] : added

@@ -12,7 +12,7 @@ struct BundleEntry {
     let unsignedCount: Int
     private let outcome: String
 
-    /// What the message shows: its codes, or its outcome.
+    /// The codes of the message, or its outcome.
     var shown: [String] { codes.isEmpty ? [outcome] : codes }
 
     init(_ made: BundleSource.Made, _ verdict: BundledVerdict, _ record: ProfileRecord) {
@@ -40,7 +40,7 @@ enum BundleText {
     /// The command that judges a message of a bundle.
     struct Command {
         private(set) var text: String
-        /// What in it comes from the options of the run.
+        /// The values in it that come from the options of the run.
         private(set) var values: [String] = []
 
         init(

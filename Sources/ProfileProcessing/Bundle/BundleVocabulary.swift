@@ -1,6 +1,6 @@
 /// The words that a bundle keeps: those of the standards, which say nothing about anybody.
 ///
-/// Everything else is replaced, so that what nobody thought of does not go along.
+/// Everything else is replaced, so that nothing is kept by oversight.
 enum BundleVocabulary {
     private static func set(_ text: String) -> Set<[UInt8]> {
         Set(text.split(whereSeparator: \.isWhitespace).map { Array($0.lowercased().utf8) })
@@ -98,7 +98,7 @@ enum BundleVocabulary {
         http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier
         """)
 
-    /// The words of encodings, of marks that something is missing, and of dates, which damage is told by.
+    /// The words of encodings, of marks that something is missing, and of dates, by which damage is recognized.
     static let encodings = set(
         """
         utf 8 16 32 16le 16be le be iso 8859 1 15 2 windows 1250 1251 1252 us ascii latin1 latin2 cp437 cp1252 cp850

@@ -7,7 +7,7 @@ struct ByteReplay {
     private enum Step {
         /// Both say the same, but perhaps for the case of letters.
         case same(Range<Int>, Range<Int>)
-        /// The first stands in the place of the second.
+        /// The first replaces the second.
         case other(Range<Int>, Range<Int>)
     }
 

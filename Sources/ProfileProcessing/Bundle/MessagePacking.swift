@@ -6,7 +6,7 @@ internal import WireText
 struct MessagePacking {
     /// The message as it was captured.
     let captured: [UInt8]
-    /// What it was unpacked to.
+    /// The envelope that it was unpacked to.
     let envelope: MessageEnvelope
 
     private static let textSteps: Set<MessageEnvelope.Step> = [.jsonEscapes, .htmlEscapes, .quotes]

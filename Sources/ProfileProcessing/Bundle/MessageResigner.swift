@@ -19,12 +19,12 @@ struct MessageResigner {
     /// A Boolean value that indicates whether values are replaced in what was signed, and not only in what was received.
     let replacesInOriginal: Bool
 
-    /// What became of the signatures.
+    /// The outcome of signing.
     struct Result {
         var bytes: [UInt8]
         /// The number of signatures that a throw-away key made again.
         var signedCount = 0
-        /// The number of signatures for which nothing but random values of the same form could be put.
+        /// The number of signatures that were replaced by nothing but random values of the same form.
         var unsignedCount = 0
     }
 
@@ -107,7 +107,7 @@ struct MessageResigner {
             let original = OriginalInfo(
                 originals?.signedInfo ?? explanation.signedInfo?.originalBytes ?? receivedInfoBytes)
         else { return false }
-        // The digest, in the place of the old one.
+        // The digest that replaces the old one.
         let digest = try newDigest(
             element, explanation, original.info.reference, at: path, in: bytes, &scrubber)
         let source = document.utf8

@@ -272,7 +272,7 @@ struct MessageScrubber {
 
     /// Returns bytes that damage put into a message, with their words replaced.
     mutating func added(_ bytes: [UInt8], for lost: [UInt8], _ now: [UInt8]) -> [UInt8] {
-        // Escapes, numbers of lines, and what is no word.
+        // Escapes, line numbers, and what is not a word.
         let words = bytes.split { !ASCIIByte.isWord($0) && $0 < 0x80 }
         let digits = words.filter { $0.allSatisfy(ASCIIByte.isDigit) }
         if words.isEmpty || digits.count == words.count && words.count == 1 && digits[0].count < 6 {

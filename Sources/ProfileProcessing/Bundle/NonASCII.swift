@@ -1,6 +1,7 @@
 /// The characters beyond ASCII that pseudonyms replace.
 enum NonASCII {
-    /// Returns whether a character is no punctuation, accent or space, so that it may tell something.
+    /// Returns whether a character is not punctuation, an accent or a space, so that it may reveal
+    /// something.
     static func isReplaced(_ value: UInt32) -> Bool {
         guard value >= 0x80, let scalar = Unicode.Scalar(value) else { return false }
         switch scalar.properties.generalCategory {

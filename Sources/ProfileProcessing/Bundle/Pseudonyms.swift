@@ -53,7 +53,7 @@ struct Pseudonyms {
         }
     }
 
-    /// Returns what stands for the name of a host; it ends in `.invalid`, or if it is too short for that in `.test`.
+    /// Returns what stands for the name of a host; it ends in `.invalid`, or in `.test` if it is too short.
     mutating func host(_ host: some Collection<UInt8>) -> [UInt8] {
         let small = host.map(ASCIIByte.small)
         let ending = small.count > Self.invalid.count ? Self.invalid : Self.test
@@ -76,7 +76,7 @@ struct Pseudonyms {
     ///
     /// - Parameters:
     ///   - values: The characters.
-    ///   - fits: Whether a character can be written in the place of one of them.
+    ///   - fits: Whether a character can be written instead of one of them.
     /// - Returns: The characters; `nil` for one that has to be replaced and that no other fits.
     func characters(_ values: [UInt32], fits: (Int, UInt32) -> Bool) -> [UInt32?] {
         let seed = values.flatMap { value in (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
@@ -110,7 +110,7 @@ struct Pseudonyms {
 /// Bytes that only the key tells from random ones.
 private struct Noise {
     private let key: SymmetricKey
-    /// What the seed and its use come to, so that a long seed is read once.
+    /// The combined seed and use, so that a long seed is read once.
     private let start: Data
     private var block: [UInt8] = []
     private var count: UInt32 = 0

@@ -31,7 +31,7 @@ package struct SupportBundle {
     ///
     /// - Parameters:
     ///   - processor: Judges the messages.
-    ///   - key: Random bytes for the pseudonyms, which nobody keeps.
+    ///   - key: Random bytes for the pseudonyms, which are not kept.
     ///   - query: The XML of the query that the messages answer.
     package init(processor: ProfileProcessor, key: [UInt8], query: [UInt8]? = nil) {
         var options = processor.options
@@ -46,7 +46,7 @@ package struct SupportBundle {
     package struct Omission: Sendable {
         /// Its place among the messages that were chosen, counted from 1: its name may say whose it is.
         package let number: Int
-        /// What it is called where it was captured.
+        /// The name that it had where it was captured.
         package let name: String
         package let refusal: Refusal
     }

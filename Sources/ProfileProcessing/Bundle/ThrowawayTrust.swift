@@ -18,7 +18,7 @@ struct ThrowawayTrust {
     /// - Parameters:
     ///   - store: The trusted keys.
     ///   - issuers: The issuers that the message and the options name.
-    ///   - used: Keys that the message was tried with; whoever has one of them goes along.
+    ///   - used: Keys that the message was tried with; issuers that have one of them are included.
     ///   - keys: The throw-away keys.
     ///   - scrubber: Replaces the names of the entities.
     /// - Throws: What making keys throws.

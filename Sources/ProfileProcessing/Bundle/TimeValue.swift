@@ -80,7 +80,8 @@ struct TimeValue {
         return output
     }
 
-    /// Returns another date and time of the same form and at the same hour, which differences of time zones are told by.
+    /// Returns another date and time of the same form and at the same hour, so that differences of time zones still
+    /// show.
     ///
     /// - Returns: `nil` where the form is not that of ISO 8601.
     func other(_ pseudonyms: inout Pseudonyms) -> [UInt8]? {

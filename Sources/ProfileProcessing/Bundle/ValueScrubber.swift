@@ -1,13 +1,13 @@
 /// Replaces the words of a value by pseudonyms, and keeps what stands between them.
 ///
-/// Punctuation, white space, escapes of other characters and the form of addresses stay: they are what damage is
-/// told by. Letters in escapes and misread ones are replaced by others that are written in the same way. Every result
-/// has as many bytes as what it stands for.
+/// Punctuation, white space, escapes of other characters and the form of addresses stay: they show the damage. Letters
+/// in escapes and misread ones are replaced by others that are written in the same way. Every result has as many bytes
+/// as what it stands for.
 struct ValueScrubber {
     var pseudonyms: Pseudonyms
     /// Words with letters beyond ASCII that were replaced, in small letters.
     private(set) var foreignWords: Set<String> = []
-    /// A Boolean value that indicates whether single letters beyond ASCII stay, which damage to encodings is told by.
+    /// A Boolean value that indicates whether single letters beyond ASCII stay, because they show damage to encodings.
     let keepsLetters: Bool
 
     /// The longest run of letters beyond ASCII that stays: a misread character becomes up to three.
@@ -357,7 +357,7 @@ struct ValueScrubber {
 
     /// A run of the bytes that names of hosts consist of; what is asked of each word in it is found once.
     private struct HostRun {
-        /// Where the run begins, and where its last letter or digit ends.
+        /// The beginning of the run, and the end of its last letter or digit.
         private(set) var range = 0..<0
         /// The last place where a label ends that is empty.
         private var lastGap = -1

@@ -1,6 +1,6 @@
 /// Looks for many values in one pass over a text (Aho and Corasick, 1975).
 ///
-/// A value counts where no word goes on over its beginning or its end: what is cut there is a part of another word by
+/// A value counts where no word continues across its beginning or end: what is cut there is a part of another word by
 /// chance. Values of one byte over and over make any search quadratic that compares them place by place.
 struct ValueSearch {
     /// A beginning of values.

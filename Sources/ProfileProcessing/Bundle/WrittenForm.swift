@@ -31,7 +31,7 @@ enum WrittenForm: Hashable {
     case surrogates
     /// A byte that is not UTF-8, as Windows-1252 has it.
     case byte
-    /// UTF-8 that was taken for other encodings, the last one first.
+    /// UTF-8 that was read in other encodings, the last one first.
     case misread([MisreadPage])
     /// `&#1048;` or `&#x418;`, with what stands before the digits.
     case reference(opening: [UInt8], Digits)
@@ -122,7 +122,7 @@ enum WrittenForm: Hashable {
     }
 }
 
-/// An encoding of one byte a character that UTF-8 was taken for, with the characters that some converters write.
+/// An encoding of one byte a character in which UTF-8 was read, with the characters that some converters write.
 struct MisreadPage: Hashable {
     /// The values of the bytes 0x80 to 0xFF.
     private let values: [UInt32]
@@ -131,7 +131,7 @@ struct MisreadPage: Hashable {
 
     private static let latin1 = (0x80...0xFF).map { UInt32($0) }
 
-    /// Returns what was taken for this text, and for which encoding; `nil` where no UTF-8 comes of it.
+    /// Returns the text that was misread as this one, and the encoding it was read in; `nil` where that gives no UTF-8.
     static func undoing(_ scalars: [Unicode.Scalar]) -> (page: MisreadPage, text: [Unicode.Scalar])?
     {
         guard scalars.count > 1 else { return nil }

@@ -156,7 +156,7 @@ struct WrittenText {
 
     private static let mostMisreadings = 3
 
-    /// Reads a run of characters that are UTF-8 taken for another encoding, perhaps more than once.
+    /// Reads a run of characters that are UTF-8 read in another encoding, perhaps more than once.
     private mutating func readMisreading(
         of scalars: [Unicode.Scalar], in range: Range<Int>
     ) -> Bool {

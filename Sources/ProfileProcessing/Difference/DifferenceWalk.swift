@@ -9,7 +9,7 @@ struct DifferenceWalk {
 
     private let first: Side
     private let second: Side
-    /// How many changes were noted of each kind that is counted by itself.
+    /// The number of changes of each kind that is counted by itself.
     private var counts: [MessageDifference.Kind?: Int] = [:]
     /// The elements that one message has and the other has not where it was looked for, by their places in `changes`.
     private var removed: [(change: Int, element: XML.Element)] = []
@@ -41,7 +41,7 @@ struct DifferenceWalk {
             return low + 1
         }
 
-        /// What stands between the child elements of an element: before the first one, and after each.
+        /// Returns the content between the child elements of an element: before the first one, and after each.
         func gaps(of element: XML.Element, around children: [XML.Element]) -> [ArraySlice<UInt8>] {
             let range = element.sourceRange
             var start = MarkupTag.end(in: source, from: range.lowerBound)

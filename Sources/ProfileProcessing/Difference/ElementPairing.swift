@@ -1,6 +1,6 @@
 internal import XMLCore
 
-/// Which children of two elements correspond.
+/// The children of two elements that correspond.
 ///
 /// Children correspond that have the same name and state the same attribute (`Name`), the first one
 /// with the first one and so on.
@@ -47,7 +47,7 @@ struct ElementPairing {
         }
     }
 
-    /// Where a child stands among its siblings.
+    /// Returns the place of a child among its siblings.
     func place(ofFirst index: Int) -> String { Self.place(index, labels[0]) }
     func place(ofSecond index: Int) -> String { Self.place(index, labels[1]) }
 

@@ -1,6 +1,6 @@
 package import XMLCore
 
-/// What differs between two messages, element by element and in the bytes that are signed.
+/// The differences between two messages, element by element and in the bytes that are signed.
 ///
 /// Elements correspond by their names and the names of the attributes they state, in order, so that
 /// two messages of one kind can be compared whatever their IDs are.
@@ -32,9 +32,9 @@ package struct MessageDifference: Sendable {
         package let path: String
         /// The local name of the attribute, for ``Kind/attribute``.
         package let attribute: String?
-        /// What the first message has, `nil` for nothing.
+        /// The value in the first message, `nil` for nothing.
         package let before: String?
-        /// What the second message has, `nil` for nothing.
+        /// The value in the second message, `nil` for nothing.
         package let after: String?
         /// The line in the first message, counted from 1.
         package let lineBefore: Int?

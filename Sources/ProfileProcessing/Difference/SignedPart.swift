@@ -9,20 +9,22 @@ package struct SignedPart: Hashable, Sendable {
     package let countBefore: Int?
     /// The number of bytes that are digested in the second message, `nil` if it has no such signature.
     package let countAfter: Int?
-    /// Whether the bytes in the first message have the digest that its signature states; `nil` if it has none.
+    /// A Boolean value that indicates whether the bytes in the first message have the digest that its signature states;
+    /// `nil` if it has none.
     package let isIntactBefore: Bool?
-    /// Whether the bytes in the second message have the digest that its signature states; `nil` if it has none.
+    /// A Boolean value that indicates whether the bytes in the second message have the digest that its signature
+    /// states; `nil` if it has none.
     package let isIntactAfter: Bool?
     /// The first byte that differs, with what stands there in each; `nil` where all are the same.
     package let difference: Difference?
 
-    /// Where canonical bytes part.
+    /// The place where canonical bytes begin to differ.
     package struct Difference: Hashable, Sendable {
         /// The number of bytes before it.
         package let offset: Int
-        /// What stands there in the first message.
+        /// The bytes there in the first message.
         package let before: String
-        /// What stands there in the second message.
+        /// The bytes there in the second message.
         package let after: String
     }
 
@@ -73,8 +75,8 @@ package struct SignedPart: Hashable, Sendable {
 }
 
 extension SignatureOutline.Enveloped {
-    /// The bytes that the signature digests, and whether their digest is the one it states; `nil` where it is none that
-    /// can be read.
+    /// The bytes that the signature digests, and whether their digest is the one it states; `nil` where it cannot be
+    /// read.
     fileprivate var digested: (bytes: [UInt8], isIntact: Bool)? {
         guard let content = try? Signature(signature) else { return nil }
         let reference = content.signedInfo.reference

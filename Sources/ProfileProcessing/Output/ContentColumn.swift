@@ -104,7 +104,7 @@ struct ContentColumn: Sendable {
 }
 
 extension JSONValue {
-    /// A Boolean value that indicates whether it says nothing: null, or a list or a map of nothing.
+    /// A Boolean value that indicates whether it is empty: null, or a list or a map of nothing.
     fileprivate var isEmpty: Bool {
         switch self {
         case .null: true

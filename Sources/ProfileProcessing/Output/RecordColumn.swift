@@ -171,7 +171,7 @@ extension Reason {
 }
 
 extension MessagePlace {
-    /// What is known of the place.
+    /// The known facts about the place.
     var jsonMembers: [(name: String, value: JSONValue)] {
         var members: [(name: String, value: JSONValue)] = []
         if let entry { members.append(("entry", .integer(entry))) }

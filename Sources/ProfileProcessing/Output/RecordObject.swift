@@ -202,7 +202,7 @@ extension SAML.NameID {
     }
 }
 
-/// What stands before a value, and the value.
+/// Writes a value and what stands before it.
 extension [UInt8] {
     fileprivate mutating func put(_ literal: StaticString) {
         unsafe append(

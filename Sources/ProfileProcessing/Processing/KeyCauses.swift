@@ -88,7 +88,7 @@ struct KeyCauses: Sendable {
                 + (endOfExpired(key).map { ", which ended on \($0)" } ?? "")
         }
         return endOfExpired(key).map {
-            "its certificate ended on \($0), so that it is no next key of the issuer"
+            "its certificate ended on \($0), so that it is not the issuer's next key"
         }
     }
 

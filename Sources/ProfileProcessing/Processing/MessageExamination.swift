@@ -5,7 +5,7 @@ package import XMLCore
 
 /// Everything about one message that a person may want to see, beside its record.
 ///
-/// It holds the message itself: show it to who asked for it, and do not log it.
+/// It holds the message itself: show it to the user who asked for it, and do not log it.
 package struct MessageExamination: Sendable {
     /// A text or a value that the normalization changes.
     package struct Change: Sendable {

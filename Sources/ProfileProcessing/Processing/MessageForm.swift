@@ -43,7 +43,7 @@ struct MessageForm: Hashable, Sendable {
                 if byte == UInt8(ascii: ">") { break }
                 if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                     index = text(bytes, index, until: byte)
-                    // The closing mark is no opening one.
+                    // The closing mark is not an opening one.
                     if index < bytes.count, bytes[index] == byte { index += 1 }
                 }
             }

@@ -129,9 +129,8 @@ struct NormalizationCheck {
 }
 
 extension XML.Element {
-    /// A Boolean value that indicates whether its text says something: it is no white space between
-    /// elements, and no Base64 of XML Signature or XML Encryption, whose white space counts for
-    /// nothing.
+    /// A Boolean value that indicates whether its text says something: it is neither white space between elements nor
+    /// Base64 of XML Signature or XML Encryption, whose white space does not count.
     fileprivate var holdsMeaningfulText: Bool {
         guard !isIn(.signature), !isIn(.encryption) else { return false }
         return hasOwnText || childElements.first { _ in true } == nil

@@ -29,7 +29,7 @@ public struct ProfileProcessor: Sendable {
         package var context: SAML.ProcessingContext
         /// A Boolean value that indicates whether queries are judged, by the rules for queries.
         ///
-        /// Otherwise a query has a record with the outcome `notJudged`: it states nothing, and whoever may ask
+        /// Otherwise a query has a record with the outcome `notJudged`: it states nothing, and a party that may ask
         /// need not be one whose statements are believed.
         package var judgesQueries: Bool
         /// The attributes that must be there; none selects all.
@@ -293,7 +293,7 @@ public struct ProfileProcessor: Sendable {
         into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         switch SAML.MessageKind(of: message) {
-        // What is no message at all is refused as none that can be judged.
+        // What is not a message at all counts as an unreadable response.
         case .response, nil:
             try judgeResponse(message, in: document, signatures, into: &record)
         case .attributeQuery where options.judgesQueries:

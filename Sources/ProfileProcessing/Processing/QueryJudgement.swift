@@ -38,7 +38,7 @@ extension ProfileProcessor {
         return try verifier.verifiedQuery(in: document)
     }
 
-    /// Reads a query that nobody asked to be judged: it stands in a record and decides nothing.
+    /// Reads a query that was not to be judged: it is part of a record and decides nothing.
     func readQuery(
         _ message: XML.Element, _ signatures: SignatureOutline, into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
@@ -68,7 +68,7 @@ extension ProfileProcessor {
     private func content(of query: SAML.AttributeQuery) -> MessageContent {
         var content = MessageContent(identifying: query)
         content.nameID = query.subject?.nameID
-        // What a query asks for is no statement about anybody: names, and never values.
+        // What a query asks for is not a statement about anyone: names, and never values.
         content.attributes = SAML.AttributeSelection(all: query.requestedAttributes).items
             .map(\.withoutValues)
         return content

@@ -5,7 +5,7 @@ internal import XMLSecurity
 extension ProfileRecord {
     /// Notes what the query asks for and the response does not state, unless it is encrypted.
     ///
-    /// A responder may leave out what it does not have, so that this is no reason to reject.
+    /// A responder may leave out what it does not have, so that this does not reject the response.
     mutating func noteUnanswered(
         of query: SAML.AttributeQuery?, by response: some SAML.JudgedResponse
     ) {

@@ -83,7 +83,7 @@ extension ProfileProcessor {
         record.reasons = failures.map { Reason($0) }
     }
 
-    /// Reads a response that nobody verifies.
+    /// Reads a response without verifying it.
     private func readClaims(
         of root: XML.Element, into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
@@ -146,8 +146,7 @@ extension ProfileProcessor {
             requiring: options.requiredAttributes, from: attributes,
             nameID: assertion?.subject?.nameID)
         record.missing = selection.missing
-        // Of a response that reports a failure nobody expects attributes, and those that are
-        // encrypted are not missing.
+        // A response that reports a failure need not have attributes, and encrypted ones are not missing.
         let isExpected = !response.reportsFailure && response.encryptedAssertionCount == 0
         let absent = selection.missing.filter { !selection.ambiguous.contains($0) }
         if !absent.isEmpty, isExpected {

@@ -6,7 +6,7 @@ internal import XMLCore
 package import XMLSecurity
 
 extension ProfileProcessor {
-    /// The explanations of a message, for who hands them on without looking into them.
+    /// The explanations of a message, for callers that pass them on without reading them.
     package typealias Explanations = [SignatureExplanation]
 
     /// Returns the explanations of the verdicts on a message's signatures, with their bytes.

@@ -35,7 +35,7 @@ extension Reason {
             comparing: exceeded?.discrepancy(after: error.description))
     }
 
-    /// The reason for bytes that are no document; a limit is stated with the size found.
+    /// The reason for bytes that are not a document; a limit is stated with the size found.
     init(_ error: XML.ParsingError, limits: XML.ParsingLimits, byteCount: Int) {
         let exceeded: ExceededLimit? =
             switch error.code {

@@ -37,7 +37,7 @@ public struct NormalizationSummary: Hashable, Sendable {
 }
 
 extension ProfileRecord {
-    /// What encoding does to the signature, in a few words.
+    /// The effect of encoding on the signature, in a few words.
     package var encodingEffect: String? {
         normalization.map { normalization in
             switch normalization.preservesSignature {

@@ -68,11 +68,11 @@ public struct ProfileRecord: Hashable, Sendable {
     /// The unverified content: all of it without trust or a valid signature; otherwise what
     /// surrounds a signed assertion in an unsigned response.
     public internal(set) var claimed: SAML.Claimed<MessageContent>?
-    /// The details of a message that is shown and not judged; they are no part of records.
+    /// The details of a message that is shown and not judged; they are not part of records.
     package internal(set) var details: [SAML.ProtocolMessage.Detail] = []
     /// The summary of its signatures.
     public internal(set) var signature = SignatureSummary()
-    /// Which parts are encrypted.
+    /// The parts that are encrypted.
     public internal(set) var encrypted: [EncryptedPart] = []
     /// The algorithms of what is encrypted, each once; they are counted and not part of records.
     public internal(set) var encryptionMethods: [String] = []
@@ -91,8 +91,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var payload: [UInt8]?
     /// The number of bytes of its XML, or of the capture when there is no XML.
     public internal(set) var byteCount: Int
-    /// A Boolean value that indicates whether hashes stand in place of values in the records of the run, in this one or
-    /// in others.
+    /// A Boolean value that indicates whether hashes replace values in the records of the run, in this one or in
+    /// others.
     package internal(set) var isRedacted = false
 
     init(index: Int, source: MessageSource, byteCount: Int) {
@@ -103,7 +103,7 @@ public struct ProfileRecord: Hashable, Sendable {
 
     /// Creates the record of entries that hold no message.
     ///
-    /// What is damaged is a reason; what simply is no message is none.
+    /// Damage is a reason; not being a message is not.
     package init(
         index: Int, source: MessageSource, entries: EntriesWithoutMessage, isRedacted: Bool
     ) {
@@ -145,10 +145,10 @@ public struct ProfileRecord: Hashable, Sendable {
         claimed = SAML.Claimed(content)
     }
 
-    /// The issuer by which records are grouped: the one that was verified, or else the one that is claimed.
+    /// The issuer that records are grouped by: the one that was verified, or else the one that is claimed.
     package var groupingIssuer: String? { verified.issuer ?? claimed?.unverified.issuer }
 
-    /// The likely cause by which records are grouped: that of the first reason that has one.
+    /// The likely cause that records are grouped by: that of the first reason that has one.
     package var likelyCause: String? { reasons.lazy.compactMap(\.likelyCause).first }
 
     /// A Boolean value that indicates whether the record stands for a file in which no message was found.
@@ -181,8 +181,8 @@ public struct MessageSummary: Hashable, Sendable {
     public let destination: String?
     /// The value of the top-level status code.
     public let status: String?
-    /// `StatusMessage`, in whatever place, which may say anything of the subscriber: records have it where it is a
-    /// claim.
+    /// `StatusMessage`, wherever it was written, which may say anything of the subscriber: records have it where it is
+    /// a claim.
     package var statusMessage: String?
 }
 
@@ -214,7 +214,7 @@ public struct SignatureSummary: Hashable, Sendable {
 
     /// The verdict of verification.
     public var verdict = Verdict.absent
-    /// What carries a signature of its own.
+    /// The elements with a signature of their own.
     public var signed: [SignedElement] = []
     /// The first signature's `SignatureMethod`.
     public var signatureMethod: String?

@@ -34,7 +34,7 @@ public struct Reason: Hashable, Sendable {
     package var damage: SignatureExplanation.Hypothesis? {
         likelyCause.flatMap(SignatureExplanation.Hypothesis.init(rawValue:))
     }
-    /// What would change the verdict, if anything that the receiver can choose does.
+    /// The option that would change the verdict, if the receiver has one.
     package var remedy: SAML.Remedy? { comparison?.remedy }
 
     /// Creates a reason.

@@ -1,7 +1,7 @@
 internal import WireText
 
-// A record says what its message says to whoever asks for its fields. An interpolation and `dump` do
-// not ask.
+// A record shows what its message says through its fields only, never in an interpolation or
+// `dump`.
 
 extension ProfileRecord: CustomStringConvertible {
     /// The outcome and its reasons; never content of the message.

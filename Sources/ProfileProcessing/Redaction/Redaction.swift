@@ -8,11 +8,11 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Puts keyed hashes in the place of what a message says about its subject.
+/// Replaces what a message says about its subject with keyed hashes.
 ///
 /// Under one key the same value becomes the same hash, wherever it stands, so that values can still
-/// be counted and compared. Whoever has the key can find out by trial what a hash stands for; without
-/// it nobody can.
+/// be counted and compared. Anyone with the key can find out by trial what a hash stands for;
+/// without it nobody can.
 public struct Redaction: Sendable {
     /// The reason why a key cannot be used.
     public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -54,7 +54,7 @@ public struct Redaction: Sendable {
     /// - Returns: ``mark`` and 32 hexadecimal digits: the first half of HMAC-SHA256 over the bytes
     ///   of the value. Of a value without any bytes, that value.
     public func replacement(for value: String) -> String {
-        // It identifies nobody, and that nothing was sent is worth knowing.
+        // An empty value identifies nobody, and that it was empty is worth knowing.
         value.isEmpty ? value : Self.mark + digest(of: value, domain: "redacted value")
     }
 
@@ -91,7 +91,7 @@ extension Redaction {
     /// identifier with its qualifiers, and the provider's message on a failure.
     ///
     /// Nothing else in a record says something about the subject, but for the payload, which is the
-    /// message itself and is left out.
+    /// message itself and is removed.
     func apply(to record: inout ProfileRecord) {
         record.changeContent { content in
             let texts = ValueTexts(of: content.attributes)

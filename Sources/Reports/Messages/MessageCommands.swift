@@ -33,7 +33,7 @@ struct MessageCommands {
 /// The name of a captured file as an argument; `nil` if a shell cannot be given it.
 struct FileArgument {
     let text: String
-    /// A Boolean value that indicates whether the file is an archive, of which a member was named.
+    /// A Boolean value that indicates whether the file is an archive, with a named member.
     let isArchive: Bool
 
     init?(_ name: String) {

@@ -34,7 +34,7 @@ package struct MessageDetail: Sendable {
     /// Gathers the details of a message.
     ///
     /// - Parameters:
-    ///   - record: The record, redacted if values are to be.
+    ///   - record: The record, redacted if values must be.
     ///   - message: The message; `nil` if there is none in the entry.
     ///   - place: Where to find it.
     ///   - processor: The processor that made the record.

@@ -34,7 +34,7 @@ struct MessageFacts {
         record.verified.nameID?.value ?? claimed?.nameID?.value ?? stated.subject
     }
 
-    /// What the table shows.
+    /// Returns the cells of the table.
     func summary(index: Int) -> Members {
         let reason =
             record.reasons.first { $0.sentence != nil || $0.likelyCause != nil }
@@ -60,7 +60,7 @@ struct MessageFacts {
         return members
     }
 
-    /// What the table shows of an entry of saved results.
+    /// Returns the cells of the table for an entry of saved results.
     static func summary(of entry: ResultEntry, _ remedies: ReportRemedies) -> Members {
         let words = entry.reasons.first.map {
             remedies.savedWords($0, entry.likelyCause, entry.words.sentence)
@@ -115,7 +115,7 @@ struct MessageFacts {
         ].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// What happened to the message, in order.
+    /// Returns the history of the message, in order.
     func story(_ examination: MessageExamination?) -> JSONValue {
         let source = record.source
         var steps: [(String, String)] = []

@@ -2,7 +2,7 @@ internal import ProfileProcessing
 internal import SAML2
 internal import XMLCore
 
-/// The markup of a message with hashes in place of everything that may say something about a subject.
+/// The markup of a message, with hashes for everything that may say something about a subject.
 ///
 /// Only what a standard defines is shown as it is, and only where the standard puts it: an `Issuer` inside an attribute
 /// value is a part of the value. A value, and an element of an unknown vocabulary, becomes one hash with all its markup.
@@ -35,7 +35,7 @@ struct RedactedMarkup {
         "Format", "NameFormat", "FriendlyName", "Name", "Algorithm", "URI", "Type", "PrefixList",
         "xsi:type",
     ]
-    /// The elements that speak of the subject, of which only the kind is shown.
+    /// The elements about the subject; only their kind is shown.
     private static let subjects: Set<String> = [
         "AttributeValue", "BaseID", "NameID", "StatusMessage", "SubjectLocality",
     ]
@@ -44,7 +44,7 @@ struct RedactedMarkup {
     private let source: [UInt8]
     private let redaction: Redaction
 
-    /// Creates the markup of a document, of which `source` are the bytes.
+    /// Creates the markup of a document from its bytes, `source`.
     init(_ source: [UInt8], by redaction: Redaction) {
         self.source = source
         self.redaction = redaction

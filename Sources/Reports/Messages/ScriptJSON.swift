@@ -27,7 +27,7 @@ enum ScriptJSON {
         return output
     }
 
-    /// Whether a byte is `&`, `<` or `>`, or beyond ASCII's printed characters.
+    /// Returns whether a byte is `&`, `<` or `>`, or beyond ASCII's printed characters.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         byte == 0x26 || byte == 0x3C || byte == 0x3E || byte >= 0x7F
     }

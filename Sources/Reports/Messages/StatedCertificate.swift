@@ -3,7 +3,7 @@ internal import SAML2
 package import XMLCore
 package import XMLSecurity
 
-/// A certificate that a message brings along, whoever vouches for it.
+/// A certificate that a message contains, trusted or not.
 package struct StatedCertificate {
     /// The certificate.
     package let outline: CertificateOutline

@@ -2,10 +2,10 @@ internal import ProfileProcessing
 internal import SAML2
 internal import XMLCore
 
-/// What a message states of its subject and its conditions, whoever wrote it.
+/// What a message states about its subject and its conditions, verified or not.
 ///
-/// Records say nothing of a message that failed verification. A person who looks for a subscriber has to find the
-/// message nevertheless; pages say that nothing vouches for it.
+/// Records hold nothing stated by a message that failed verification. A person who looks for a subscriber has to find
+/// the message nevertheless; pages say that nothing vouches for it.
 struct StatedFacts {
     private(set) var subject: String?
     private(set) var attributes: [(name: String, values: [String])] = []

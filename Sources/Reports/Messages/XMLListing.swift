@@ -25,7 +25,7 @@ struct XMLListing {
     private var marks: Set<XML.Element> = []
     private var offsets: [Int] = []
     private var byteCount = 0
-    /// The markup with hashes in place of values; `nil` shows the message as it is.
+    /// The markup with hashes for values; `nil` shows the message as it is.
     private var redacted: RedactedMarkup?
 
     /// Lists a document.
@@ -33,7 +33,7 @@ struct XMLListing {
     /// - Parameters:
     ///   - document: The document.
     ///   - marks: The elements in which something is wrong.
-    ///   - positions: The places of which reasons speak.
+    ///   - positions: The places that reasons name.
     ///   - redaction: The redaction of all values; `nil` shows them.
     init(
         _ document: XML.Document, marking marks: Set<XML.Element>,
@@ -48,7 +48,7 @@ struct XMLListing {
         redacted = nil
     }
 
-    /// Lists text that is no XML, around the place where reading it failed.
+    /// Lists text that is not XML, around the place where reading it failed.
     init(unreadable text: [UInt8], at position: XML.SourcePosition?) {
         let offset = position.flatMap { Self.offset(of: $0, in: text) } ?? 0
         let start = max(0, offset - 1200)
@@ -121,7 +121,7 @@ struct XMLListing {
         add(depth, isSigned, false, redacted == nil ? text(rest) : endTag(rest))
     }
 
-    /// The element without the middle of its Base64, which nobody reads here.
+    /// The element without the middle of its Base64, which is not read here.
     private static func shortened(_ text: String, of element: XML.Element) -> String {
         let names: Set<String> = ["X509Certificate", "CipherValue", "Modulus"]
         guard text.utf8.count > 300, names.contains(element.name.localName) else { return text }

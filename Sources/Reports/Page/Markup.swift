@@ -2,8 +2,8 @@ internal import WireText
 
 /// HTML that is put together from literals, which stand as they are, and text, which is escaped.
 ///
-/// That a text is escaped is not up to whoever writes a section: there is no way to insert one
-/// without. The result is well-formed XML, too.
+/// Every text is escaped: a section has no way to insert one that is not. The result is well-formed
+/// XML, too.
 struct Markup: ExpressibleByStringInterpolation, Equatable, Sendable {
     private(set) var text: String
 
@@ -57,7 +57,7 @@ struct Markup: ExpressibleByStringInterpolation, Equatable, Sendable {
     }
 
     /// The text with what HTML gives a meaning to written as references, and with every character
-    /// that nobody sees, or that would turn the text around it, spelled out.
+    /// that is invisible, or would turn the text around it, spelled out.
     private static func escaped(_ text: String) -> String {
         MarkupEscape.text(text) { scalar in
             if scalar == "'" { return "&#39;" }

@@ -293,7 +293,7 @@ enum MessageScript {
               if (place === order) cell.setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");
               else cell.removeAttribute("aria-sort");
             });
-            // Whoever finds the one message they look for wants to see why.
+            // A search with a single result is meant to show why.
             if (matching.length === 1) if (words.length > 0) opened.add(matching[0]);
             const rows = matching.slice(0, limit).flatMap(draw);
             body.replaceChildren(...rows);

@@ -46,7 +46,7 @@ struct ReportFigures {
     /// The first reasons of messages that were not accepted and have no likely cause, by issuer, the most frequent first.
     let unexplained: [CauseFigure]
 
-    /// The likely causes whoever the issuer is, the most frequent first.
+    /// The likely causes of all issuers together, the most frequent first.
     var causesOfAll: [CommonCause] { Self.common(causes) }
     /// The first reasons of messages without one.
     var unexplainedOfAll: [CommonCause] { Self.common(unexplained) }

@@ -13,8 +13,7 @@ enum ReportText {
 
     /// The shares of parts that make up a whole, in percent: they add up to 100, and what is there is never 0.
     ///
-    /// They have one decimal, or as many as the smallest part needs. A journal may say that there
-    /// are fewer than none of something; then there is none.
+    /// They have one decimal, or as many as the smallest part needs. A negative number in a journal counts as zero.
     static func shares(_ parts: [Int]) -> [String] {
         let parts = parts.map { max(0, $0) }
         let whole = parts.reduce(0.0) { $0 + Double($1) }

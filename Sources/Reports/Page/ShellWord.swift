@@ -4,8 +4,8 @@ internal import WireText
 package enum ShellWord {
     /// Returns a text as one word.
     ///
-    /// Bytes of characters that nobody sees are written as `\xHH` in `$'…'`, which bash, zsh and ksh know, so
-    /// that the word is the same after it was shown and copied.
+    /// Bytes of invisible characters are written as `\xHH` in `$'…'`, which bash, zsh and ksh know, so that the word is
+    /// the same after it was shown and copied.
     package static func quoted(_ text: String) -> String {
         let isPlain =
             !text.isEmpty

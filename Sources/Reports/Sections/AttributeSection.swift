@@ -1,6 +1,6 @@
 internal import BatchEngine
 
-/// Which attributes each issuer sends, or fails to.
+/// The attributes that each issuer sends, or fails to send.
 struct AttributeSection {
     let figures: ReportFigures
 
@@ -44,7 +44,7 @@ struct AttributeSection {
                 sums[name, default: IssuerTally.AttributeTally()].merge(tally)
             }
         }
-        // What was missing was required, even where nobody says so any more.
+        // An attribute that was missing was required, even where nothing says so any more.
         return sums.sorted { one, other in
             let first = (one.value.missing > 0 ? 1 : 0, one.value.present)
             let second = (other.value.missing > 0 ? 1 : 0, other.value.present)

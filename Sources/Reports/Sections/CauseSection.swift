@@ -1,7 +1,7 @@
 internal import BatchEngine
 internal import WireText
 
-/// What probably happened to the messages of each issuer, and what to do about it.
+/// The likely causes of each issuer's failed messages, and the remedies.
 struct CauseSection {
     let figures: ReportFigures
 
@@ -78,7 +78,7 @@ struct CauseSection {
         } ?? ReportText.unknown
     }
 
-    /// Which clock is suspect, where messages come from the future.
+    /// The suspect clock, where messages come from the future.
     private var clocks: Markup {
         let ahead = figures.causes.count { $0.code == "clockAhead" }
         guard ahead > 0, figures.issuers.count > 1 else { return "" }

@@ -7,7 +7,7 @@ struct ColophonSection {
             return "No value of an attribute and no identifier of a subject is in this file."
         }
         return messages.isRedacted
-            ? "Keyed hashes stand in place of identifiers of subjects and values of attributes."
+            ? "Keyed hashes replace identifiers of subjects and values of attributes."
             : "This file contains identifiers of subjects and values of attributes."
     }
 
@@ -20,7 +20,7 @@ struct ColophonSection {
                 """,
                 """
                 Names are shortened in the middle; the whole name appears where the pointer rests. \
-                Characters that nobody sees, or that turn the direction of text, are spelled out as in \
+                Characters that are invisible, or turn the direction of text, are spelled out as in \
                 ⟨U+202E⟩.
                 """,
                 """

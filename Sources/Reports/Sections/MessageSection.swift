@@ -42,7 +42,7 @@ struct MessageSection {
     private var privacy: Markup {
         if messages.isRedacted {
             return """
-                <p class="badge"><b>REDACTED</b> Keyed hashes stand in place of subject identifiers \
+                <p class="badge"><b>REDACTED</b> Keyed hashes replace subject identifiers \
                 and attribute values, here and in the XML.</p>
 
                 """
@@ -61,11 +61,11 @@ struct MessageSection {
 
 /// The messages whose details are on a page.
 package struct ReportMessages: Sendable {
-    /// Which messages they are.
+    /// The choice of messages.
     package enum Choice: Sendable {
         /// All there are.
         case all(count: Int)
-        /// What `DetailSelection` selects of so many.
+        /// The selection that `DetailSelection` makes from so many.
         case selection(failed: Int, passed: Int)
     }
 
@@ -78,7 +78,7 @@ package struct ReportMessages: Sendable {
     ///
     /// - Parameters:
     ///   - choice: Which messages they are.
-    ///   - isRedacted: Whether hashes stand in place of values.
+    ///   - isRedacted: Whether hashes replace values.
     ///   - remedies: What a reader can do.
     ///   - notes: Sentences about what is missing.
     package init(

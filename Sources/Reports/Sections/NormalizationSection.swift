@@ -18,7 +18,7 @@ struct NormalizationSection {
     var markup: Markup {
         let lead: Markup = """
             A payload is normalized before it is sent. Where that changes bytes that are signed, \
-            whoever verifies the signature afterwards refuses the message.
+            a receiver that verifies the signature afterwards refuses the message.
             """
         return Block.section(
             "normalization", "What normalization breaks", lead,

@@ -96,7 +96,7 @@ struct OverviewSection {
             + unexplained(reason)
     }
 
-    /// How many of the messages that a reason comes first for have no likely cause, and where to look.
+    /// Returns how many of the messages with this first reason have no likely cause, and where to look.
     private func unexplained(_ reason: ReportFigures.ReasonFigure) -> Markup {
         let count = figures.unexplainedOfAll.first { $0.code == reason.code }?.count ?? 0
         guard count > 0 else { return "" }

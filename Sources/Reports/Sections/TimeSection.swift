@@ -96,8 +96,8 @@ struct TimeSection {
         return lines.markup { Block.note($0) + "\n" }
     }
 
-    /// Leaves out a few messages at the ends where that makes the span much shorter: one clock that
-    /// is years off would press all others into one column.
+    /// Omits a few messages at the ends where that makes the span much shorter: one clock that is
+    /// years off would press all others into one column.
     private static func withoutOutliers(_ spans: [Span]) -> (shown: [Span], left: [Span]) {
         let allowed = spans.map(\.outcomes.total).saturatingSum() / 500
         func skipped(_ spans: some Sequence<Span>) -> Int {

@@ -32,7 +32,7 @@ struct OutcomeTally: Addable {
     var unverified = 0
     var rejected = 0
     var malformed = 0
-    /// Messages that were not asked to be judged; they are no part of the total.
+    /// Messages that were not to be judged; the total does not count them.
     var notJudged = 0
 
     var total: Int { passed +| failed }

@@ -31,7 +31,7 @@ struct BoundedTable<Value: Addable>: Mergeable {
         rows.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }
     }
 
-    /// Names and values, those first of which `measure` is largest.
+    /// Names and values, in descending order of `measure`.
     func sorted(by measure: (Value) -> Int) -> [(name: SentName, value: Value)] {
         sorted.enumerated().sorted { one, other in
             let (first, second) = (measure(one.element.value), measure(other.element.value))

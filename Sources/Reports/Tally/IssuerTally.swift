@@ -5,13 +5,13 @@ internal import ProfileProcessing
 struct IssuerTally: Addable {
     /// The number of occurrences of a reason, with an example.
     struct ReasonTally: Addable {
-        /// Messages of which it was the first reason.
+        /// Messages whose first reason it was.
         var first = 0
         /// Messages that have it among their reasons.
         var all = 0
         var places = PlaceList()
 
-        /// Adds a message of which it is the first.
+        /// Adds a message whose first reason it is.
         mutating func add(_ entry: ResultEntry) {
             first +|= 1
             all +|= 1

@@ -2,8 +2,8 @@ internal import BatchEngine
 
 /// Values by names, kept apart for messages that a trusted key signed and for all others.
 ///
-/// Anybody can make up names. Those that a trusted key vouches for have a table of their own, out
-/// of which no stranger can push them.
+/// Anyone can make up names. Those that a trusted key vouches for have a table of their own, so
+/// that others cannot displace them.
 struct TieredTable<Value: Addable>: Mergeable {
     private var verified: BoundedTable<Value>
     private var unverified: BoundedTable<Value>
@@ -38,7 +38,7 @@ struct TieredTable<Value: Addable>: Mergeable {
         return value
     }
 
-    /// Names and values of both, those first of which `measure` is largest.
+    /// Names and values of both, in descending order of `measure`.
     func sorted(by measure: (Value) -> Int) -> [(name: SentName, value: Value)] {
         var values: [SentName: Value] = [:]
         for (name, value) in verified.sorted + unverified.sorted {

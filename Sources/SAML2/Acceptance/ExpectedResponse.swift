@@ -48,7 +48,7 @@ extension SAML {
             ExpectedResponse(profile: .webSSO, recipient: recipient, request: id)
         }
 
-        /// A sign-on through a browser that nobody asked for (SAML Profiles, section 4.1.5).
+        /// An unsolicited sign-on through a browser (SAML Profiles, section 4.1.5).
         ///
         /// - Parameter recipient: The address of the assertion consumer service.
         /// - Returns: The expectation.

@@ -11,10 +11,10 @@ extension SAML {
         private let clock: @Sendable () -> Instant
         /// The largest difference allowed between the sender's clock and the receiver's, in seconds: 60.
         public var clockSkew: Int64 = 60
-        /// Which signatures are accepted: the standard ones.
+        /// The signatures that are accepted: the standard ones.
         public var policy: XMLDSig.Policy = .standard
 
-        /// Creates a validator for whoever answers queries.
+        /// Creates a validator for a party that answers queries.
         ///
         /// - Parameters:
         ///   - trust: Whose keys sign queries; those of service providers count.
@@ -28,7 +28,7 @@ extension SAML {
             self.clock = clock
         }
 
-        /// Creates a validator for whoever passes queries on, as an app does: the destination is not checked.
+        /// Creates a validator for a party that passes queries on, as an app does: the destination is not checked.
         ///
         /// - Parameters:
         ///   - trust: Whose keys sign queries; those of service providers count.

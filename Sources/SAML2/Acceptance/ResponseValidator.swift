@@ -25,7 +25,7 @@ extension SAML {
         public var clockSkew: Int64 = 60
         /// The attributes without which a response is rejected, by `Name` or else `FriendlyName`; none.
         public var requiredAttributes: [String] = []
-        /// Which signatures are accepted: the standard ones.
+        /// The signatures that are accepted: the standard ones.
         public var policy: XMLDSig.Policy = .standard
         /// The decryptor; without one, a response with encrypted parts is rejected.
         public var decryptor: Decryptor?
@@ -54,9 +54,9 @@ extension SAML {
 
         /// Accepts the response in a document, as VideoSubscriberAccount hands it over.
         ///
-        /// A response that a SOAP envelope or an `ArtifactResponse` carries is verified where it stands, by its
-        /// own signature. That of an `ArtifactResponse` must hold, too, and makes nothing in it trusted; WS-Security
-        /// signatures of the envelope are not looked at.
+        /// A response that a SOAP envelope or an `ArtifactResponse` carries is verified where it stands, by its own
+        /// signature. That of an `ArtifactResponse` must be valid, too, and makes nothing in it trusted; WS-Security
+        /// signatures of the envelope are ignored.
         ///
         /// - Parameter xml: The bytes of the XML, in UTF-8 or UTF-16.
         /// - Returns: What a trusted key signed, and all checks accepted.
@@ -141,8 +141,7 @@ extension SAML {
 }
 
 extension SAML.Response {
-    /// A Boolean value that indicates whether everything it states is encrypted, and nobody signed
-    /// it as it is.
+    /// A Boolean value that indicates whether everything it states is encrypted, and the encrypted form is not signed.
     package var isWhollyEncrypted: Bool {
         assertions.isEmpty && encryptedAssertionCount > 0 && !hasSignature
     }
@@ -205,8 +204,8 @@ extension SAML.Rejection {
 }
 
 extension [UInt8] {
-    /// A Boolean value that indicates whether the bytes are none, or begin with "<" or a byte order
-    /// mark, after white space.
+    /// A Boolean value that indicates whether the bytes are empty, or begin with "<" or a byte order mark, after white
+    /// space.
     fileprivate var beginsAsXML: Bool {
         guard let first = first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0x00].contains($0) }) else {
             return true

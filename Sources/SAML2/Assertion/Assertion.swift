@@ -24,7 +24,7 @@ extension SAML {
         /// A Boolean value that indicates whether the assertion carries a `Signature`.
         package let hasSignature: Bool
 
-        /// Reads an assertion from a document of which nothing is known to be signed.
+        /// Reads an assertion from a document that is not verified.
         ///
         /// `Advice` is skipped: what is in it is not stated (SAML Core, section 2.6.1).
         ///

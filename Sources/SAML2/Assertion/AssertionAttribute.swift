@@ -5,8 +5,7 @@ extension SAML {
     public struct Attribute: Hashable, Sendable, CustomStringConvertible {
         /// `Name`.
         public let name: String
-        /// The element, of which everything else is read when it is asked for: most receivers want a few
-        /// attributes of many.
+        /// The element; everything else is read from it on demand, as most receivers want a few attributes of many.
         private let element: XML.Element
 
         /// `NameFormat`, how to understand the name.
@@ -79,7 +78,7 @@ extension SAML {
             return element.firstChild(named: .encryptedID) != nil
         }
 
-        /// The text of the value, of XML all its character data, `nil` where `xsi:nil` says that there is none.
+        /// The text of the value, for XML all its character data; `nil` where `xsi:nil` says that there is none.
         public var text: String? {
             switch content {
             case .text(let text): text

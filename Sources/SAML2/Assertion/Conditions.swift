@@ -15,7 +15,7 @@ extension SAML {
         /// A Boolean value that indicates whether a `Condition` of a type this library does not
         /// know is present.
         ///
-        /// Whoever does not understand a condition cannot say that it is met.
+        /// A receiver that does not understand a condition cannot say that it is met.
         package var hasUnknownCondition: Bool { unknownCondition != nil }
         /// The first condition that is not known.
         let unknownCondition: UnknownCondition?

@@ -22,7 +22,7 @@ extension SAML {
         /// The size of the name; never the name itself.
         public var description: String { "NameID(\(value.utf8.count) bytes)" }
 
-        /// A name of the same format with other words in the place of its value and its qualifiers.
+        /// A name of the same format with its value and qualifiers replaced by other words.
         package init(_ other: NameID, replacing replacement: (String) -> String) {
             value = replacement(other.value)
             format = other.format

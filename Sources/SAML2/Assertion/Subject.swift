@@ -1,7 +1,7 @@
 internal import XMLCore
 
 extension SAML {
-    /// Whom an assertion or a query is about (SAML Core, section 2.4.1).
+    /// The subject of an assertion or a query (SAML Core, section 2.4.1).
     public struct Subject: Hashable, Sendable, CustomStringConvertible {
         /// `NameID`.
         public let nameID: NameID?
@@ -41,7 +41,7 @@ extension SAML {
         /// `SubjectConfirmationData`.
         package let data: SubjectConfirmationData?
 
-        /// The method of assertions that whoever holds them may use (SAML Profiles, section 3.3).
+        /// The method of assertions that any holder may use (SAML Profiles, section 3.3).
         package static let bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
 
         init(_ element: XML.Element) throws(StructureError) {

@@ -23,10 +23,10 @@ extension SAML {
 
     /// The attributes a service provider requires, picked out of what it was given.
     ///
-    /// A required name selects the attributes with that `Name`; when there are none, the attribute with
-    /// that `FriendlyName`. The pseudo-name `NameID` selects the subject's identifier and nothing else.
-    /// Attributes of one `Name` are merged, values in document order; values of different `Name`s never are:
-    /// where several of them share a `FriendlyName`, it selects none and is ``ambiguous``.
+    /// A required name selects the attributes with that `Name`; when there are none, the attribute with that
+    /// `FriendlyName`. The pseudo-name `NameID` selects the subject's identifier only. Attributes of one `Name` are
+    /// merged, values in document order; values of different `Name`s never are: where several of them share a
+    /// `FriendlyName`, it selects none and is ``ambiguous``.
     package struct AttributeSelection: Hashable, Sendable, CustomStringConvertible {
         /// The results, in the order of the given names.
         package let items: [SelectedAttribute]
@@ -74,7 +74,7 @@ extension SAML {
             for (number, name) in names.enumerated()
             where !names[..<number].contains(where: { $0.hasSameBytes(as: name) }) {
                 if name.hasSameBytes(as: Self.nameIDName) {
-                    // Nothing but white space identifies nobody.
+                    // White space alone identifies nobody.
                     if let nameID, nameID.value.contains(where: { !$0.isWhitespace }) {
                         items.append(
                             SelectedAttribute(

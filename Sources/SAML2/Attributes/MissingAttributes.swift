@@ -1,15 +1,15 @@
 internal import XMLCore
 
 extension SAML {
-    /// What was sent in the place of a required attribute that is missing.
+    /// What was sent instead of a required attribute that is missing.
     struct AttributeNearMiss {
         let required: String
         /// The name that was sent.
         let sent: String
-        /// How the names differ; none for two names of one attribute.
+        /// The differences between the names; none for two names of one attribute.
         let differences: [SpellingDifference]
 
-        /// The largest number of attributes that are looked at: senders choose how many there are.
+        /// The largest number of attributes that are compared: senders choose how many there are.
         private static let mostAttributes = 64
 
         /// Finds the name that differs from the required one in the fewest ways.
@@ -35,7 +35,7 @@ extension SAML {
             (sent, differences) = best
         }
 
-        /// What the difference points to.
+        /// The cause that the difference points to.
         var cause: FailureCause {
             if differences.contains(.lookAlike) { return .attributeLookAlike }
             switch differences.first {
@@ -61,7 +61,7 @@ extension SAML {
                     + SpellingDifference.words(differences, between: sent, and: required)
         }
 
-        /// The name, if it may be required in the place of the other.
+        /// The name, if it may be required instead of the other.
         fileprivate var advised: String? {
             // A comma separates names where they are passed.
             differences.contains(.lookAlike) || sent.contains(",") || sent.isEmpty

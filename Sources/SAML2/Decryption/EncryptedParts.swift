@@ -1,6 +1,6 @@
 import XMLCore
 
-/// An element that holds something encrypted, in the place of what it says.
+/// An element that holds something encrypted instead of the plain content.
 struct EncryptedPart {
     let element: XML.Element
     let part: SAML.Encryption.Part
@@ -51,7 +51,7 @@ extension SAML.Encryption.Part {
     /// The names of the elements that may be encrypted as such a part (SAML Core, sections 2.2.4,
     /// 2.3.4 and 2.7.3.2).
     ///
-    /// Anything else, such as a signature, would be taken for a child of what is around it.
+    /// Anything else, such as a signature, would be read as a child of what is around it.
     var elementNames: [XML.QualifiedName] {
         switch self {
         case .assertion: [.assertion]

@@ -30,8 +30,7 @@ extension SAML {
 
         /// The response with everything that is encrypted in it decrypted.
         ///
-        /// - Parameter root: A `samlp:Response` of a document of which nothing is known to be
-        ///   signed.
+        /// - Parameter root: A `samlp:Response` of a document that is not verified.
         /// - Returns: The response, and what of it was encrypted.
         /// - Throws: A ``MessageVerifier/Failure``.
         package func response(
@@ -59,10 +58,10 @@ extension SAML {
         ///
         /// - Parameters:
         ///   - parts: Parts of one document.
-        ///   - encryption: Takes note of what was encrypted.
-        ///   - body: Reads from the document with what the parts say in their place, `nil` when
-        ///     there are no parts. Where somebody could have changed what they say, whatever it throws
-        ///     is told as if a part could not be decrypted.
+        ///   - encryption: Records what was encrypted.
+        ///   - body: Reads from the document with what the parts say in their place, `nil` when there are no parts.
+        ///     Where their content could have been changed, everything it throws is reported as a part that could not
+        ///     be decrypted.
         /// - Returns: What `body` reads.
         /// - Throws: A ``MessageVerifier/Failure``.
         func reading<Value>(
@@ -93,9 +92,9 @@ extension SAML {
         ///
         /// - Parameters:
         ///   - message: The root of a message.
-        ///   - encryption: Takes note of what was encrypted.
-        ///   - mustBeAuthenticated: Whether somebody could have changed what they say, so that nobody must learn what
-        ///     becomes of it.
+        ///   - encryption: Records what was encrypted.
+        ///   - mustBeAuthenticated: Whether their content could have been changed, so that the outcome must not be
+        ///     disclosed.
         /// - Returns: The document.
         func documentOpeningValues(
             in message: XML.Element, _ encryption: inout Encryption, mustBeAuthenticated: Bool
@@ -130,8 +129,8 @@ extension SAML {
                 throw .decryption(
                     DecryptionFailure(.tooManyParts, at: parts[Self.mostParts].element.position))
             }
-            // All of them are looked at before a key is used: what is wrong with a later one must
-            // not tell that an earlier one could be decrypted.
+            // All of them are checked before a key is used: what is wrong with a later one must not tell that an
+            // earlier one could be decrypted.
             let limit = min(
                 EncryptedContent.mostEncryptedKeys,
                 max(Self.fewestEncryptedKeys, Self.mostEncryptedKeys / parts.count))
@@ -180,9 +179,8 @@ extension SAML {
 
         /// The failure to decrypt one of the parts.
         ///
-        /// Whether the padding was wrong or the XML inside, and in which part, it is the same to the
-        /// last detail: anything else would help whoever sends changed messages to find out what
-        /// they say.
+        /// Whether the padding was wrong or the XML inside, and in which part, the failure is the same to the last
+        /// detail: a difference would help a sender of changed messages to find out what they say.
         static func failure(
             of parts: [EncryptedPart], untried: Int = 0
         ) -> MessageVerifier.Failure {

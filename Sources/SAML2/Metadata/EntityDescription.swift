@@ -3,7 +3,7 @@ package import XMLCore
 package import XMLSecurity
 
 extension SAML {
-    /// What metadata says of one entity, for people; trust is made of ``Metadata`` instead.
+    /// The description of one entity in metadata, for people; trust is made of ``Metadata`` instead.
     package struct EntityDescription: Hashable, Sendable {
         /// `entityID`, as it is written.
         package let entityID: String?
@@ -39,7 +39,7 @@ extension SAML {
         package var isContradicted = false
         /// A Boolean value that indicates whether a public key stands where a certificate is expected.
         package var isInPlaceOfCertificate = false
-        /// What is wrong with it where there is no key that can be used.
+        /// The fault if there is no usable key.
         package var fault: UnusableKey?
     }
 

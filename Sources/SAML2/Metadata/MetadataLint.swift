@@ -4,7 +4,7 @@ internal import XMLSecurity
 extension SAML {
     /// Something in metadata that is wrong, or soon will be.
     package struct MetadataFinding: Hashable, Sendable {
-        /// How much it matters.
+        /// The importance of the remark.
         package enum Weight: String, Hashable, Sendable {
             /// Messages will fail, or do already.
             case error
@@ -29,7 +29,7 @@ extension SAML {
         /// The positions of the elements whose keys cannot be used.
         private var positions: [XML.Element: XML.SourcePosition] = [:]
 
-        /// What ends within these days is a warning.
+        /// A certificate that ends within these days is a warning.
         private static let warningDays: Int64 = 30
 
         private init(now: Instant) { self.now = now }
@@ -49,7 +49,7 @@ extension SAML {
             if !isSigned {
                 lint.note(
                     .warning,
-                    "It is not signed: whoever delivers it decides whom you trust. Fetch it by TLS "
+                    "It is not signed: the server that delivers it decides whom you trust. Fetch it by TLS "
                         + "from its publisher, or ask for a signature (--metadata-signer).", nil)
             }
             let faulty = entities.flatMap(\.roles).flatMap(\.keys).compactMap(\.fault?.element)

@@ -44,7 +44,7 @@ extension SAML.Response {
         return failures.uniqued()
     }
 
-    /// The checks of `context` for which the response states something that could be looked at.
+    /// The checks of `context` that apply to something the response states.
     package func checks(in context: SAML.ProcessingContext) -> SAML.Checks {
         var stated: SAML.Checks = [.inResponseTo, .issuer]
         if destination != nil { stated.insert(.recipient) }
@@ -65,8 +65,8 @@ extension SAML.Response {
 
     /// The ways in which the response speaks against its own assertion.
     ///
-    /// They need no option: whoever put an assertion into another response cannot change what it says. What
-    /// one of the two leaves out is no contradiction.
+    /// They need no option: putting an assertion into another response cannot change what it says. What one of the two
+    /// leaves out is not a contradiction.
     private var contradictions: [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         if let inResponseTo,
@@ -83,7 +83,7 @@ extension SAML.Response {
         return failures
     }
 
-    /// Returns whether confirmations state something, and none of them what `isSame` accepts.
+    /// Returns whether confirmations state something, and `isSame` accepts none of it.
     private func contradicts(
         by property: (SAML.SubjectConfirmationData) -> String?, _ isSame: (String) -> Bool
     ) -> Bool {
@@ -111,13 +111,13 @@ extension SAML.Response {
         if contradicts(issuer) || assertions.contains(where: { contradicts($0.issuer) }) {
             return true
         }
-        // Somebody is expected, and nobody says who they are.
+        // A value is expected, and the message names none.
         return expected != nil && !isNamed
     }
 }
 
 extension SAML.Response {
-    /// What a response does not have at all: a status, or an assertion beside a status that is success.
+    /// The parts that a response lacks altogether: a status, or an assertion beside a status that is success.
     package var absences: [SAML.ConditionsFailure] {
         let hasAssertion = !assertions.isEmpty || encryptedAssertionCount > 0
         return (status == nil ? [.missingStatus] : [])
@@ -170,7 +170,7 @@ extension SAML.Assertion {
         return failures + (firstFailures ?? (mustNameRequest ? [.inResponseToMismatch] : []))
     }
 
-    /// Returns what the assertion leaves out, where the receiver gave its name.
+    /// Returns what the assertion lacks, where the receiver gave its name.
     ///
     /// It would be good for any receiver, or for ever.
     private func absences(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
@@ -196,7 +196,7 @@ extension SAML.Assertion {
         in context: SAML.ProcessingContext, naming mustNameRequest: Bool
     ) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
-        // Without an ID nobody can tell whether it was used before.
+        // Without an ID, repeated use cannot be detected.
         if id?.isEmpty ?? true { failures.append(.missingID) }
         if issueInstant == nil { failures.append(.missingIssueInstant) }
         if authnStatements.isEmpty { failures.append(.missingAuthnStatement) }

@@ -1,8 +1,7 @@
 internal import WireText
 
 extension SAML {
-    /// What a failed condition compared: the value expected, the value found, and what the difference
-    /// points to.
+    /// The comparison of a failed condition: the value expected, the value found, and what the difference points to.
     ///
     /// It is made for failures only, so that a message that is accepted costs nothing. Its values are
     /// names, addresses, identifiers and times, and never anything about the subject.
@@ -11,11 +10,11 @@ extension SAML {
         package let expected: String?
         /// The value in the message; `nil` where it states none.
         package let found: String?
-        /// What the difference points to.
+        /// The cause that the difference points to.
         package let cause: FailureCause?
         /// The sentence with both values and the difference.
         package let sentence: String
-        /// What would change the verdict.
+        /// The option that would change the verdict.
         package let remedy: Remedy?
 
         /// Creates a discrepancy; long values are shortened.
@@ -92,7 +91,7 @@ extension SAML {
                     sentence += "; one may be for staging or another client"
                 }
             }
-            // Nobody should pass on what looks like something else.
+            // Never advise a value that looks like something else.
             let advised = (near?.value ?? (found.count == 1 ? found[0] : nil)).flatMap { value in
                 SpellingDifference.isPlain(value, besides: expected) ? value : nil
             }
@@ -114,8 +113,7 @@ extension SAML {
             return isPlain ? text : "\"\(text)\""
         }
 
-        /// Returns a value as sentences show it, with the numbers of the characters that nobody would see, or the word
-        /// for nothing to see.
+        /// Returns a value as sentences show it: invisible characters by number, and a word for an empty value.
         package static func visible(_ value: String) -> String {
             if let blankness = blankness(of: value) { return "(\(blankness))" }
             let text = shortened(value)
@@ -134,7 +132,7 @@ extension SAML {
 }
 
 extension SAML.Discrepancy: CustomStringConvertible {
-    /// The cause; never the values, which whoever asks for them gets.
+    /// The cause; never the values, which have to be asked for.
     package var description: String { "Discrepancy(\(cause?.rawValue ?? "no cause"))" }
 }
 

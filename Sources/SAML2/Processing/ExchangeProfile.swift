@@ -3,8 +3,7 @@ extension SAML {
     package enum Profile: String, Hashable, Sendable, CaseIterable {
         /// The answer to an attribute query (SAML Profiles, section 6).
         ///
-        /// It needs neither an `AuthnStatement` nor a bearer confirmation, because nobody signs in
-        /// with it.
+        /// It needs neither an `AuthnStatement` nor a bearer confirmation, because it is not a sign-in.
         case attributeQuery = "attribute-query"
         /// The answer that signs a user in through a browser (SAML Profiles, section 4.1.4).
         ///

@@ -38,7 +38,8 @@ extension SAML {
         ) -> ReplayVerdict {
             state.withLock { state in
                 if let known = state.ends[key] {
-                    // What is over may come again under the same name: it is refused for its end.
+                    // An assertion that has expired may come again under the same name: it is
+                    // refused for its end.
                     guard let known, let now, known <= now else { return .used }
                 } else if state.ends.count >= capacity {
                     state.forget(endedBy: now)

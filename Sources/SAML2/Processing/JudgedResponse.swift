@@ -9,17 +9,16 @@ extension SAML {
         var assertion: Assertion? { get }
         /// The number of `EncryptedAssertion` elements that were not decrypted.
         var encryptedAssertionCount: Int { get }
-        /// A Boolean value that indicates whether the response reports a failure, so that nobody
-        /// expects it to state anything.
+        /// A Boolean value that indicates whether the response reports a failure, so that it need not state anything.
         var reportsFailure: Bool { get }
 
         /// Every reason not to accept the response in `context`, the most decisive first.
         func failures(in context: ProcessingContext) -> [ConditionsFailure]
-        /// What a failure in `context` compared; `nil` for one that compares nothing.
+        /// Returns the comparison of a failure in `context`; `nil` for one that compares nothing.
         func discrepancy(
             of failure: ConditionsFailure, in context: ProcessingContext
         ) -> Discrepancy?
-        /// The checks of `context` for which the response states something that could be looked at.
+        /// Returns the checks of `context` that apply to something the response states.
         func checks(in context: ProcessingContext) -> Checks
         /// The attributes that a query asks for and the response does not state, in the order of the query.
         func unansweredAttributes(of query: AttributeQuery) -> [Attribute]

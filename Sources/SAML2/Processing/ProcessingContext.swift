@@ -28,7 +28,7 @@ extension SAML {
         package var isUnsolicited: Bool
         /// The query the response must answer: its ID, its subject and the attributes it asks for.
         package var query: AttributeQuery?
-        /// What an assertion need not say though the receiver's name is known.
+        /// The conditions that an assertion may lack though the receiver's name is known.
         package var acceptedAbsences: Set<AbsentCondition> = []
 
         /// Creates a context.

@@ -1,11 +1,11 @@
 internal import XMLCore
 
 extension SAML.Response {
-    /// The ways in which the response is no answer to `query` (SAML Core, sections 3.3.2.3 and
+    /// The ways in which the response does not answer `query` (SAML Core, sections 3.3.2.3 and
     /// 3.3.4).
     ///
-    /// Which request it says it answers is checked with the rest of its context. That it lacks some
-    /// of the attributes asked for is no failure, as a responder states what it has and may tell.
+    /// Which request it says it answers is checked with the rest of its context. Lacking some of
+    /// the attributes asked for is not a failure, as a responder states what it has and may tell.
     func failures(answering query: SAML.AttributeQuery) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         // What has no identifier cannot be answered.

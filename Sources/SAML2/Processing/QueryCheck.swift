@@ -9,8 +9,8 @@ extension SAML.AttributeQuery {
 
     /// Every reason not to answer the query in `context`, the most decisive first.
     ///
-    /// `recipient` is the address of whoever answers. Whose key signed the query is the business of
-    /// ``SAML/MessageVerifier``.
+    /// `recipient` is the address of the party that answers. ``SAML/MessageVerifier`` checks whose key signed the
+    /// query.
     package func failures(in context: SAML.ProcessingContext) -> [SAML.ConditionsFailure] {
         var failures: [SAML.ConditionsFailure] = []
         if version?.hasSameBytes(as: SAML.version) != true { failures.append(.unsupportedVersion) }
@@ -31,7 +31,7 @@ extension SAML.AttributeQuery {
         {
             failures.append(.recipientMismatch)
         }
-        // What asks answers nobody.
+        // A query does not answer a request.
         if context.namesRequest { failures.append(.inResponseToMismatch) }
         return failures.uniqued()
     }

@@ -22,7 +22,7 @@ extension SAML {
         /// Get the current metadata of the issuer.
         case currentMetadata
 
-        /// A Boolean value that indicates whether its value is empty or white space, so that nobody can follow it.
+        /// A Boolean value that indicates whether its value is empty or white space, so that it cannot be followed.
         var isOfBlank: Bool {
             let values =
                 switch self {

@@ -20,12 +20,12 @@ extension SAML {
         /// Every reason not to accept a verified response, replay included.
         ///
         /// Only a response with nothing else wrong is remembered: one that is refused has not been
-        /// used, and nobody but a trusted issuer can fill the store. Assertions are remembered until
-        /// they are refused for their end, with the clock skew of `context`, and for ever when they
-        /// have none or `context` has no time. Use one skew with one store.
+        /// used, and only a trusted issuer can fill the store. Assertions are remembered until they
+        /// are refused for their end, with the clock skew of `context`, and for ever when they have
+        /// none or `context` has no time. Use one skew with one store.
         ///
         /// - Parameters:
-        ///   - verified: The response; of an unverified one nobody knows who it is from.
+        ///   - verified: The response; the origin of an unverified one is unknown.
         ///   - context: What the receiver knows of the exchange.
         /// - Returns: The failures; none means that the response is accepted, now and not again.
         package func failures(

@@ -24,7 +24,7 @@ extension SAML {
         case new
         /// It was known already.
         case used
-        /// Nobody can tell: there is no room to remember it, or the storage does not answer.
+        /// It is unknown: there is no room to remember it, or the storage does not answer.
         case unknown
     }
 

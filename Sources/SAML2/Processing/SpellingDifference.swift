@@ -100,7 +100,7 @@ extension SAML {
             return rest.starts(with: "://".utf8) ? Array(rest.dropFirst(3)) : rest
         }
 
-        /// What the texts differ by, in words.
+        /// The differences between the texts, in words.
         package var words: String {
             switch self {
             case .whiteSpace: "white space"
@@ -117,7 +117,7 @@ extension SAML {
             }
         }
 
-        /// Returns what two texts differ by, in words that name the characters which nobody sees or tells apart.
+        /// Returns what two texts differ by, naming characters that are invisible or look alike.
         package static func words(
             _ differences: [Self], between one: String, and other: String
         ) -> String {
@@ -147,13 +147,12 @@ extension SAML {
             return codes.isEmpty ? words : "\(words) (\(codes.joined(separator: ", ")))"
         }
 
-        /// Returns whether somebody who reads a value can see what it is, so that it may be passed on as it is.
+        /// Returns whether a reader can see what a value is, so that it may be passed on unchanged.
         ///
         /// - Parameters:
         ///   - value: A sender's value.
         ///   - expected: The receiver's, whose letters are its own choice.
-        /// - Returns: Whether it has neither characters that nobody sees nor letters that ASCII and the receiver's
-        ///   value lack.
+        /// - Returns: Whether it has neither invisible characters nor letters that ASCII and the receiver's value lack.
         package static func isPlain(_ value: String, besides expected: String) -> Bool {
             let unusual = value.unicodeScalars.filter { !$0.isASCII || $0.value < 0x20 }
             guard !unusual.isEmpty else { return true }

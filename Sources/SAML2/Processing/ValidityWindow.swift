@@ -9,7 +9,7 @@ extension SAML {
             self.end = end
         }
 
-        /// What is wrong with a window that ends before it begins; `nil` for any other.
+        /// The fault of a window that ends before it begins; `nil` for any other.
         var neverValid: Discrepancy? {
             guard let start, let end, end <= start else { return nil }
             return Discrepancy(

@@ -24,7 +24,7 @@ extension SAML {
         /// A Boolean value that indicates whether the query carries a `Signature`.
         package let hasSignature: Bool
 
-        /// Reads a query from a document of which nothing is known to be signed.
+        /// Reads a query from a document that is not verified.
         ///
         /// - Parameter element: A `samlp:AttributeQuery`.
         /// - Throws: A ``StructureError`` when it is not one.

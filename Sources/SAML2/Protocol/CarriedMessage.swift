@@ -132,7 +132,8 @@ private struct SOAPNames: Sendable {
 extension XML.Element {
     /// The first message of the protocol inside the element, at any depth.
     ///
-    /// An assertion is none: senders of SOAP messages authenticate themselves with them (WS-Security).
+    /// Assertions do not count: senders of SOAP messages authenticate themselves with them
+    /// (WS-Security).
     fileprivate var firstProtocolMessage: XML.Element? {
         var pending = Array(childElements)
         while let element = pending.popLast() {

@@ -5,7 +5,7 @@ extension SAML {
     package struct MisplacedMessage: Hashable, Sendable, CustomStringConvertible {
         /// The words.
         package let text: String
-        /// Where they stand: "an attribute of StatusCode", say.
+        /// The place of the words: "an attribute of StatusCode", say.
         let place: String
 
         private static let names: Set = ["statusmessage", "message"]

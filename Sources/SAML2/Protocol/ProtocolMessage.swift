@@ -3,7 +3,7 @@ package import XMLCore
 extension SAML {
     /// A message that is shown and not judged: a request, a logout, an artifact.
     ///
-    /// Reading one refuses nothing. What cannot be read is left out, and all of it is a claim.
+    /// Reading one refuses nothing. What cannot be read is skipped, and all of it is a claim.
     package struct ProtocolMessage: Hashable, Sendable, CustomStringConvertible {
         /// A further statement of a message, by its name in the schema.
         package struct Detail: Hashable, Sendable, CustomStringConvertible {
@@ -34,7 +34,7 @@ extension SAML {
         package let nameID: NameID?
         /// The value of the top-level status code.
         package let status: String?
-        /// What else the kind of message states, in the order of the schema.
+        /// The other details of the kind of message, in the order of the schema.
         package let details: [Detail]
 
         /// Reads a message.

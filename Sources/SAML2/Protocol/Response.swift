@@ -3,7 +3,7 @@ package import XMLCore
 extension SAML {
     /// The answer to a SAML request (SAML Core, section 3.3.3).
     ///
-    /// Nobody hands one out as it is: what a trusted key signed comes as an ``AcceptedResponse``, and what a message
+    /// It is never handed out as it is: what a trusted key signed comes as an ``AcceptedResponse``, and what a message
     /// merely says as a ``Claimed`` response. What the schema requires but a message lacks is `nil` here.
     public struct Response: Hashable, Sendable, CustomStringConvertible {
         /// `ID`.
@@ -35,7 +35,7 @@ extension SAML {
         /// response says around them can speak against it and not for it.
         let isUnsignedAround: Bool
 
-        /// Reads a response from a document of which nothing is known to be signed.
+        /// Reads a response from a document that is not verified.
         ///
         /// - Parameter element: A `samlp:Response`.
         /// - Throws: A ``StructureError`` when it is not one.
@@ -101,7 +101,7 @@ extension SAML {
             isUnsignedAround = true
         }
 
-        /// Reads the same of bytes in which elements share an identifier, so that they are no message.
+        /// Reads the same of bytes in which elements share an identifier, so that they are not a message.
         package init?(aroundAssertionsOf xml: [UInt8], after error: XML.ParsingError) {
             guard error.code == .duplicateIdentifier,
                 let document = try? XML.Document(parsing: xml, identifierAttributes: []),

@@ -13,7 +13,7 @@ extension SAML {
         /// A Boolean value that indicates whether there is a `StatusDetail`.
         let hasDetail: Bool
 
-        /// The status codes, the top-level one first (SAML Core, section 3.2.2.2); none when there is none.
+        /// The status codes, the top-level one first (SAML Core, section 3.2.2.2); empty if there is no status.
         public var codes: [String] { code?.values ?? [] }
 
         /// A Boolean value that indicates whether the top-level code is the one for success.

@@ -3,9 +3,9 @@ import XMLCore
 
 /// Takes the children of an element one kind at a time, and leaves none unread.
 ///
-/// ``finish()`` refuses what nobody asked for, so that nothing an identity provider sent is passed
-/// over in silence. The order of the children is not looked at: the schema fixes it, but identity
-/// providers that are in use put the signature last, and no meaning hangs on it.
+/// ``finish()`` refuses what was not read, so that nothing an identity provider sent is silently ignored. The order of
+/// the children is not checked: the schema fixes it, but identity providers in use put the signature last, and no
+/// meaning depends on it.
 struct ElementReader {
     private let element: XML.Element
     /// The children that were read, a bit each for the first 64.
@@ -20,7 +20,7 @@ struct ElementReader {
         self.element = element
     }
 
-    /// The child with this name, of which there may be one.
+    /// The child with this name, which may occur once.
     mutating func optional(
         _ name: XML.QualifiedName
     ) throws(SAML.StructureError) -> XML.Element? {
@@ -48,7 +48,7 @@ struct ElementReader {
         return found
     }
 
-    /// Passes over the children with this name, and tells whether there are any.
+    /// Skips the children with this name, and returns whether there are any.
     mutating func skip(_ name: XML.QualifiedName) -> Bool {
         var isThere = false
         var place = element.placeBeforeChildren
@@ -76,7 +76,7 @@ struct ElementReader {
         }
     }
 
-    /// Refuses a child that nobody asked for.
+    /// Refuses a child that was not read.
     func finish() throws(SAML.StructureError) {
         var place = element.placeBeforeChildren
         while element.advance(&place) {
@@ -138,7 +138,7 @@ extension XML.Element {
             && value.utf8.allSatisfy {
                 (0x20...0x3A).contains($0) || letters.contains($0 & 0xDF)
             }
-        return isTime ? "is “\(value)”, \(expected)," : "is no time, \(expected),"
+        return isTime ? "is “\(value)”, \(expected)," : "is not a time, \(expected),"
     }
 
     /// Refuses children and text of an element that has attributes only.

@@ -5,7 +5,7 @@ enum NamespaceDeclarations {
     /// Returns an element with further declarations in its start tag.
     ///
     /// - Parameters:
-    ///   - bindings: The namespaces; those of prefixes that the tag declares are left out.
+    ///   - bindings: The namespaces; those of prefixes that the tag declares are skipped.
     ///   - bytes: The element.
     /// - Returns: The bytes, or `nil` where there is no declaration to add.
     static func adding(

@@ -40,7 +40,7 @@ extension SAML {
         package let attribute: String?
         /// A Boolean value that indicates whether that attribute is there, and empty or white space.
         private let isBlank: Bool
-        /// What the attribute is, and what was expected.
+        /// The attribute's fault and the expected value, in words.
         private let fault: String?
         /// The beginning of the element.
         package let position: XML.SourcePosition

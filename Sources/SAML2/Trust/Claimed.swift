@@ -20,7 +20,7 @@ extension SAML {
             Claimed<Member>(unverified[keyPath: path])
         }
 
-        /// A part that the message may leave out.
+        /// A part that is optional in the message.
         public subscript<Member>(dynamicMember path: KeyPath<Value, Member?>) -> Claimed<Member>? {
             unverified[keyPath: path].map(Claimed<Member>.init)
         }
@@ -62,7 +62,7 @@ extension SAML.Claimed<SAML.Response> {
     /// Reads a response without verifying it.
     ///
     /// - Parameter xml: The bytes of the XML, in UTF-8 or UTF-16.
-    /// - Throws: A ``SAML/Rejection`` when they are no response.
+    /// - Throws: A ``SAML/Rejection`` when they are not a response.
     public init(_ xml: some Sequence<UInt8>) throws(SAML.Rejection) {
         let document = try SAML.Rejection.document(xml)
         self.init(
@@ -86,7 +86,7 @@ extension SAML.Claimed<SAML.AttributeQuery> {
     /// Reads a query without verifying it.
     ///
     /// - Parameter xml: The bytes of the XML, in UTF-8 or UTF-16.
-    /// - Throws: A ``SAML/Rejection`` when they are no query.
+    /// - Throws: A ``SAML/Rejection`` when they are not a query.
     public init(_ xml: some Sequence<UInt8>) throws(SAML.Rejection) {
         let document = try SAML.Rejection.document(xml)
         self.init(

@@ -15,7 +15,7 @@ extension SAML {
 
         /// The reason why a message cannot be read.
         package enum Failure: Error, Hashable, Sendable {
-            /// A signature does not hold, or there is none.
+            /// A signature is invalid or missing.
             case signature(VerificationFailure)
             /// The signed content is not a SAML message.
             case structure(StructureError)
@@ -84,7 +84,7 @@ extension SAML {
             }
         }
 
-        /// Runs `body`; what is no response at all is not one with a wrong signature.
+        /// Runs `body`; what is not a response at all does not count as one with a wrong signature.
         private func unlessUnreadable(
             _ document: XML.Document, _ body: () throws(Failure) -> VerifiedResponse
         ) throws(Failure) -> VerifiedResponse {
@@ -139,7 +139,7 @@ extension SAML {
         /// Verifies the signature that a query string carries over its message, of whatever kind,
         /// by the issuer and the role that the message names.
         ///
-        /// A signature that the message itself carries is not looked at.
+        /// A signature that the message itself carries is ignored.
         package func verified(_ query: SignedQuery) throws(Failure) -> VerifiedElement {
             let document = try document(in: query)
             return try verified(
@@ -199,8 +199,8 @@ extension SAML {
 
         /// Verifies the signature of the wrapper around a message, if it carries one.
         ///
-        /// It makes nothing in the wrapper trusted. But whoever signed it, a receiver of the message
-        /// verifies it, too, so that one that does not hold is no message to accept.
+        /// It makes nothing in the wrapper trusted. But a receiver of the message verifies this signature, too, no
+        /// matter who made it, so that a message with an invalid one must not be accepted.
         func verifyWrapper(
             of plan: VerificationPlan, in document: XML.Document
         ) throws(Failure) {

@@ -8,12 +8,12 @@ extension SAML.Metadata {
     /// read from the bytes that were signed. Without it, as with ``init(_:)``, the caller vouches
     /// for the file.
     ///
-    /// A signature without an end would let whoever replays an old file keep a withdrawn key for ever: entities
-    /// without a `validUntil` are valid for `maximumAge` from the time the file was retrieved.
+    /// Without an end, anyone who replays an old signed file could keep a withdrawn key for ever: entities without a
+    /// `validUntil` are valid for `maximumAge` from the time the file was retrieved.
     ///
     /// - Parameters:
     ///   - document: The document as it was received.
-    ///   - verifier: Verifies with the keys of whoever publishes the metadata.
+    ///   - verifier: Verifies with the keys of the metadata's publisher.
     ///   - retrieved: The time at which the caller retrieved it.
     ///   - maximumAge: How long metadata without `validUntil` counts, in seconds; 30 days unless given.
     /// - Throws: A `SAML.MessageVerifier.Failure`.

@@ -1,4 +1,4 @@
-/// How many bytes have to change to make one name of another.
+/// The number of bytes that have to change to make one name of another.
 ///
 /// A change is a byte that is added, lost, replaced or exchanged with its neighbor.
 enum NameDistance {

@@ -31,7 +31,7 @@ extension SAML {
 }
 
 extension XML.Element {
-    /// The certificates of each `X509Data` of a `KeyInfo`, in DER; what is no Base64 gives an empty one.
+    /// The certificates of each `X509Data` of a `KeyInfo`, in DER; what is not Base64 gives an empty one.
     var certificateSetsInDER: [[[UInt8]]] {
         childElements(named: .x509Data).map { data in
             data.childElements(named: .x509Certificate).map { $0.decodedContent ?? [] }

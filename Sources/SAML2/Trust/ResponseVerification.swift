@@ -36,7 +36,7 @@ struct ResponseVerification {
         guard root.isNamed(.response) else {
             throw .structure(SAML.StructureError(.unexpectedRoot, root))
         }
-        // As it was received: nobody signs a wrapper before what is in it is encrypted.
+        // As it was received: a wrapper is signed after its content is encrypted.
         if carried.artifactResponse != nil {
             try verifier.verifyWrapper(
                 of: VerificationPlan(for: carried, in: verifier.profile), in: document)
@@ -78,7 +78,7 @@ struct ResponseVerification {
         var encryption = encryption
         guard plan.root != nil || message != nil else {
             let verifiedAssertions = try verified(signed, in: document)
-            // An assertion that nobody signed stands for nothing beside one that is.
+            // An unsigned assertion counts for nothing beside a signed one.
             guard signed.count == assertions.count, !signed.isEmpty else {
                 throw .signature(.absent(from: root))
             }
@@ -115,7 +115,7 @@ struct ResponseVerification {
 
     // MARK: - Encrypted assertions
 
-    /// Verifies what is inside encrypted assertions, which nobody signed as they are.
+    /// Verifies what is inside encrypted assertions that are not signed in their encrypted form.
     private func verifiedInside(
         _ document: XML.Document, _ parts: [EncryptedPart], _ decryptor: SAML.MessageDecryptor
     ) throws(Failure) -> SAML.VerifiedResponse {
@@ -229,8 +229,8 @@ struct ResponseVerification {
         }
         response.isIssuerFirst =
             received.childElements.first { _ in true }?.isNamed(.issuer) ?? false
-        // The keys were chosen by a name nobody had verified yet.
-        // Without a name they were those that are trusted for everybody.
+        // The keys were chosen by a name that was not verified yet. Without a name they were those
+        // that are trusted for every issuer.
         let isSame =
             issuer.map { response.claimedIssuer?.hasSameBytes(as: $0) ?? false }
             ?? (response.issuer == nil)

@@ -11,7 +11,7 @@ extension SAML {
         /// Keys that the caller bound to an issuer, by its name.
         private var boundKeys: [IssuerName: [Metadata.SigningKeys]] = [:]
 
-        /// All of them, whoever they are trusted for.
+        /// All of them, for any issuer.
         package private(set) var everyKey: Set<TrustedKey> = []
 
         /// Trusts nobody.
@@ -19,10 +19,10 @@ extension SAML {
 
         /// Trusts the entities that metadata describes, each for messages that name it as their issuer.
         ///
-        /// Whoever calls this vouches for the bytes: a signature in them is not looked at.
+        /// The caller vouches for the bytes: a signature in them is not checked.
         ///
         /// - Parameter metadata: The XML of an `EntityDescriptor` or `EntitiesDescriptor`.
-        /// - Throws: A ``Rejection`` when it is no metadata, or contradicts itself.
+        /// - Throws: A ``Rejection`` when it is not metadata, or contradicts itself.
         public init(metadata: some Sequence<UInt8>) throws(Rejection) {
             let document = try Rejection.document(metadata)
             try self.init(
@@ -43,9 +43,9 @@ extension SAML {
         ///
         /// - Parameters:
         ///   - metadata: The XML of an `EntityDescriptor` or `EntitiesDescriptor`, signed as a whole.
-        ///   - keys: The keys of whoever publishes it.
+        ///   - keys: The keys of its publisher.
         ///   - retrieved: The time at which it was retrieved.
-        /// - Throws: A ``Rejection`` when none of the keys signed it, it is no metadata, or contradicts itself.
+        /// - Throws: A ``Rejection`` when none of the keys signed it, it is not metadata, or contradicts itself.
         public init(
             metadata: some Sequence<UInt8>, signedWithOneOf keys: [TrustedKey], retrieved: Instant
         ) throws(Rejection) {
@@ -87,7 +87,7 @@ extension SAML {
             }.flatMap { issuer, entries in entries.map { (issuer.text, $0) } }
         }
 
-        /// Trusts keys for every issuer in every role, so that whoever has one can speak for all.
+        /// Trusts keys for every issuer in every role, so that the holder of one can speak for all.
         ///
         /// It suits a receiver with a single issuer; ``trust(_:forIssuer:as:)`` is for the others.
         public mutating func trustForEveryIssuer(_ keys: some Sequence<TrustedKey>) {
@@ -138,7 +138,7 @@ extension SAML {
         /// - Parameters:
         ///   - issuer: The issuer the message names.
         ///   - roles: The roles in which the message may be signed.
-        ///   - now: The time; descriptions whose end has passed are left out. Without a time none is.
+        ///   - now: The time; descriptions that have expired are skipped. Without a time, none are.
         /// - Returns: The keys, universal ones first.
         package func keys(
             forIssuer issuer: String?, as roles: [Metadata.Role], at now: Instant?
@@ -175,7 +175,7 @@ extension SAML {
             Set(entities.keys).union(boundKeys.keys).map(\.text)
         }
 
-        /// Returns whether some keys are trusted for an issuer, in whatever role and until whenever.
+        /// Returns whether some keys are trusted for an issuer, in any role and with any end.
         package func knows(_ issuer: String) -> Bool {
             let name = IssuerName(text: issuer)
             return entities[name] != nil || boundKeys[name] != nil

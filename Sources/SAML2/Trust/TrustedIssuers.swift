@@ -3,8 +3,8 @@ package import XMLSecurity
 extension SAML {
     /// The names of trusted issuers, by what is left of them without the usual differences in spelling.
     ///
-    /// They are indexed once, when the first name comes that nobody trusts: such a name then costs a look-up
-    /// and not a search, and whoever trusts every issuer that comes pays nothing.
+    /// They are indexed once, when the first untrusted name comes: such a name then costs a look-up and not a search,
+    /// and nothing is paid where every issuer that comes is trusted.
     package final class TrustedIssuers: Sendable {
         private struct Index {
             var bySpelling: [[UInt8]: String] = [:]
@@ -58,7 +58,7 @@ extension SAML {
 
         private let trust: TrustStore
         private let made = Locked<Index?>(nil)
-        /// What was found for misspelled names, so that a flood of one name costs one search.
+        /// The results for misspelled names, so that a flood of one name costs one search.
         private let searched = Locked<[[UInt8]: String?]>([:])
         private static let mostSearched = 1024
 

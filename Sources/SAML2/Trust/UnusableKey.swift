@@ -8,7 +8,7 @@ extension SAML {
     package struct UnusableKey: Hashable, Sendable {
         /// The element that was to hold it.
         package let element: XML.Element
-        /// What is wrong with it, what was expected, and what to do, as it follows the element's name.
+        /// The fault, what was expected, and what to do, as it follows the element's name.
         private let fault: String
 
         private init(_ element: XML.Element, _ fault: String) {
@@ -54,7 +54,7 @@ extension SAML {
             }
         }
 
-        /// Says what a descriptor has in the place of a certificate or key.
+        /// Says what a descriptor has instead of a certificate or key.
         private static func nothing(in descriptor: XML.Element) -> UnusableKey {
             var pending = Array(descriptor.childElements)
             while let element = pending.popLast() {
@@ -102,7 +102,7 @@ extension SAML.UnusableKey {
 
     private static let marks = ["-----BEGIN", "-----END", "BEGIN CERTIFICATE", "BEGINCERTIFICATE"]
 
-    /// What a text is that is no Base64.
+    /// Says what a text is that is not Base64.
     private static func fault(of text: [UInt8]) -> String {
         let shown = String(decoding: text, as: UTF8.self)
         if text.allSatisfy(\.isWhiteSpace) {
@@ -110,7 +110,7 @@ extension SAML.UnusableKey {
         }
         if shown.contains("PRIVATE KEY") {
             return
-                "holds a private key, expected a certificate. Remove it, and replace the key: it is no "
+                "holds a private key, expected a certificate. Remove it, and replace the key: it is not "
                 + "secret any more"
         }
         if shown.split(separator: "BEGIN", omittingEmptySubsequences: false).count > 2 {
@@ -120,7 +120,7 @@ extension SAML.UnusableKey {
             return "holds the marks of PEM, expected the Base64 alone. Remove the lines -----BEGIN "
                 + "CERTIFICATE----- and -----END CERTIFICATE-----, and what stands outside them"
         }
-        // Other digits, and what nobody sees, stand inside the lines.
+        // Other digits, and invisible characters, stand inside the lines.
         let others = text.filter { !$0.isBase64OrSpace }
         if !others.isEmpty, others.allSatisfy({ $0 >= 0x80 || "-_".utf8.contains($0) }) {
             return strangers(in: shown)
@@ -149,7 +149,7 @@ extension SAML.UnusableKey {
         return strangers(in: shown)
     }
 
-    /// Names the first character that is no Base64, and its place.
+    /// Names the first character that is not Base64, and its place.
     private static func strangers(in text: String) -> String {
         let scalars = text.unicodeScalars
         guard
@@ -172,14 +172,14 @@ extension SAML.UnusableKey {
             let code = String(stranger.value, radix: 16, uppercase: true)
             return
                 "holds U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) at character "
-                + "\(number) of its text, which is no Base64, expected the Base64 of a certificate"
+                + "\(number) of its text, which is not Base64, expected the Base64 of a certificate"
         }
     }
 
     private static let several =
         "holds several certificates, expected one. Give each an X509Certificate of its own"
 
-    /// What bytes are that give no key.
+    /// Returns the fault of bytes that give no key.
     private static func fault(of bytes: [UInt8], _ error: TrustedKeyError) -> String {
         let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
         if start.contains("-----BEGIN") {

@@ -1,6 +1,6 @@
 package import XMLCore
 
-/// Which elements of a message are verified, as whose, and in which order.
+/// The elements of a message that are verified, with the role of each and in order.
 ///
 /// Verification and explanation read the same plan, so that what is explained is what failed.
 package struct VerificationPlan {

@@ -2,7 +2,7 @@ internal import XMLCore
 package import XMLSecurity
 
 extension SAML {
-    /// A response of which only what a trusted key signed can be read as such.
+    /// A response in which only what a trusted key signed can be read as such.
     ///
     /// Where the response is signed, all of it is read from the signed bytes. Where only its assertion is, the
     /// assertion is; what the response says around it can then only speak against it.

@@ -2,9 +2,9 @@ internal import XMLCore
 package import XMLSecurity
 
 extension SAML.AttributeQuery {
-    /// A query that is to be sent (SAML Core, section 3.3.2.3).
+    /// A query to send (SAML Core, section 3.3.2.3).
     ///
-    /// It is written on one line and survives the cookbook's normalization unchanged. Who asks
+    /// It is written on one line and survives the cookbook's normalization unchanged. The caller
     /// chooses the identifier and the time.
     package struct Draft: Hashable, Sendable, CustomStringConvertible {
         /// `ID`, which must not be guessable and not be used again.

@@ -2,7 +2,7 @@ internal import WireText
 
 /// Elements on one line, with every character that could be lost on the way escaped.
 enum MessageMarkup {
-    /// An attribute of an element; without a value it is left out.
+    /// An attribute of an element; it is omitted without a value.
     typealias Attribute = (name: String, value: String?)
 
     /// Returns an element; `content` is markup, `nil` for an empty-element tag.

@@ -6,7 +6,7 @@ extension SAML {
         /// The reason, stable across releases.
         @nonexhaustive
         package enum Code: String, Hashable, Sendable, CaseIterable {
-            /// The identifier is no NCName, as `xs:ID` requires.
+            /// The identifier is not an NCName, which `xs:ID` requires.
             case invalidIdentifier
             /// A value has a character that XML 1.0 cannot hold, such as U+0000.
             case invalidCharacter

@@ -37,7 +37,7 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-    /// Returns the bytes with others in the place of some ranges, which are in order and apart.
+    /// Returns the bytes with some ranges replaced, which are in order and apart.
     func replacing(_ edits: [(range: Range<Int>, replacement: [UInt8])]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count + 64)

@@ -51,7 +51,7 @@ package struct CodePage: Sendable {
         return isChanged ? output : nil
     }
 
-    /// Returns the bytes with those that are no UTF-8 read in this encoding, or `nil` where all are.
+    /// Returns the bytes with those that are not UTF-8 read in this encoding, or `nil` where all are.
     func readingStrayBytes(in bytes: [UInt8]) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)

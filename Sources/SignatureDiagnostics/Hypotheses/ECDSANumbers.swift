@@ -36,7 +36,7 @@ struct ECDSANumbers {
         return found
     }
 
-    /// The signature that the value is in DER, however its numbers are written; `nil` where it is none.
+    /// Returns the signature that the value is in DER, however its numbers are written; `nil` where it is not one.
     var fromDER: [UInt8]? {
         guard value.count > 8, value[0] == 0x30 else { return nil }
         var rest = value[(value[1] == 0x81 ? 3 : 2)...]

@@ -295,7 +295,7 @@ struct HypothesisSearch {
         let declared = message.signature.signedInfo.reference
         guard needsReference, declared.digestMethod.digest(of: bytes) == declared.digestValue
         else { return }
-        // Whoever did not sign SignedInfo so did not choose the canonicalization that it names, either.
+        // If SignedInfo was altered, the canonicalization that it names may be altered, too.
         if !isSigned, signedInfo == nil, Self.reliesOnMethod.contains(trial.hypothesis) {
             pendingReference = pendingReference ?? Proof(cause: trial.finding, bytes: bytes)
             return note(trial)

@@ -1,4 +1,4 @@
-/// White space of a document as some tool writes it, to be put in the place of what there is.
+/// White space of a document as some tool writes it, to replace the existing white space.
 struct Layout {
     /// The content between tags.
     enum BetweenTags {
@@ -18,7 +18,7 @@ struct Layout {
         case indented(unit: [UInt8], outset: Int)
         /// A line break before the white space that stands there.
         case newlineBefore
-        /// A line break in the place of the first space.
+        /// A line break instead of the first space.
         case newlineForSpace
     }
 

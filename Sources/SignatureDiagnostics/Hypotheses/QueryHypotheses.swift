@@ -1,7 +1,6 @@
 internal import PayloadCoding
 
-/// The query strings that may have been signed in the place of the received one, the likeliest
-/// first.
+/// The query strings that may have been signed instead of the received one, the likeliest first.
 struct QueryHypotheses {
     typealias Candidate = (finding: SignatureExplanation.Finding, bytes: [UInt8])
     private typealias Pairs = [(name: SignedQuery.Name, sentValue: [UInt8])]

@@ -112,7 +112,8 @@ struct SignatureValueSearch {
     private static let fewestDigits = 16
     private static let fewestDifferent = 10
 
-    /// A Boolean value that indicates whether a key of another size made the value, or it is none, or a part of one.
+    /// A Boolean value that indicates whether a key of another size made the value, or it is not a value, or only a
+    /// part of one.
     var hasOtherSize: Bool {
         guard let size = keySize else { return false }
         return abs(signatureDigits.count - Base64.encodedCount(forByteCount: size)) > 3
@@ -266,7 +267,7 @@ struct Base64Change {
 
     /// The damage to Base64 without capitals or without small letters.
     ///
-    /// Hexadecimal, the kinds of Base32 and words in the place of Base64 have one letter case, too, and fewer digits.
+    /// Hexadecimal, the kinds of Base32 and words that replace Base64 have one letter case, too, and fewer digits.
     static func letterDamage(in digits: [UInt8]) -> SignatureExplanation.Finding? {
         guard digits.count >= fewestDigits else { return nil }
         let hasCapitals = digits.contains { (0x41...0x5A).contains($0) }

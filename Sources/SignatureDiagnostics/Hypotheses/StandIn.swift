@@ -4,7 +4,7 @@ internal import XMLSecurity
 
 /// A document in which the signature of an element can be read although its Base64 is damaged.
 ///
-/// Zero bytes stand in for the values that are no Base64.
+/// Zero bytes stand in for the values that are not Base64.
 struct StandIn {
     let document: XML.Document
     let element: XML.Element

@@ -92,7 +92,7 @@ struct Base64LineRepairs {
             ("lines that stood before removed", all.filter { !isRepeated.contains($0) }),
         ]
         guard isThorough else { return orders }
-        // Equal lines may be no copies of each other.
+        // Equal lines need not be copies of each other.
         for pair in repeated.prefix(Self.mostSingles) {
             for place in [pair.second, pair.first] {
                 orders.append(("one of two equal lines removed", all.filter { $0 != place }))
@@ -206,7 +206,7 @@ private struct LineSearch {
         }
     }
 
-    /// The bytes of all lines in an order, `nil` if they are no text of XML.
+    /// The bytes of all lines in an order, `nil` if they are not text of XML.
     private mutating func text(of order: [Int]) -> [UInt8]? {
         var digits = digits(of: order)
         remaining -= digits.count
@@ -220,7 +220,7 @@ private struct LineSearch {
         return text
     }
 
-    /// The bytes of lines up to padding, or to where they are no text of XML.
+    /// The bytes of lines up to padding, or to where they are not text of XML.
     private mutating func beginning(of order: [Int]) -> [UInt8] {
         let digits = digits(of: order).prefix { $0 != UInt8(ascii: "=") }
         remaining -= digits.count

@@ -106,7 +106,7 @@ struct Base64Repairs {
         } else if garbled < digits.count - 4 {
             places = Array(window.reversed())
         } else {
-            // It is text all the same, and the parser says where it is no XML.
+            // It is text all the same, and the parser says where it is not XML.
             guard let text = try? Base64.decode(digits), let offset = Self.fault(in: text) else {
                 return []
             }
@@ -149,7 +149,7 @@ struct Base64Repairs {
         }
     }
 
-    /// The offset at which bytes are no text of XML any more, `nil` if all of them are.
+    /// The offset at which bytes stop being text of XML, `nil` if all of them are.
     static func endOfText(_ bytes: [UInt8]) -> Int? {
         var index = 0
         while index < bytes.count {

@@ -1,4 +1,4 @@
-/// Repairs of encodings: of the one that is declared, and of bytes that are no UTF-8.
+/// Repairs of encodings: of the one that is declared, and of bytes that are not UTF-8.
 struct EncodingRepairs {
     let bytes: [UInt8]
 
@@ -104,7 +104,7 @@ struct EncodingRepairs {
         guard !EncodingRepairs.isUTF8(bytes) else { return [] }
         return CodePage.all.compactMap { page in
             page.readingStrayBytes(in: bytes).map {
-                Repair(.bytesNotUTF8, "bytes that are no UTF-8 read as \(page.name)", $0)
+                Repair(.bytesNotUTF8, "bytes that are not UTF-8 read as \(page.name)", $0)
             }
         }
     }

@@ -182,14 +182,14 @@ struct EscapeRepairs {
         while let last = text.last, last <= 0x20 { text = text.dropLast() }
         while let first = text.first, first <= 0x20 { text = text.dropFirst() }
         if text.first == quote { text = text.dropFirst() }
-        // The closing mark of the field is no half of a doubled one.
+        // The closing mark of the field is not half of a doubled one.
         if text.last == quote { text = text.dropLast() }
         return repair(
             .csvQuoted, "one quotation mark put for two",
             Array(text).substituting([quote], for: doubled))
     }
 
-    /// What stands inside Base64, which is no markup.
+    /// Repairs inside Base64, which is not markup.
     private var base64: [Repair] {
         guard !bytes.contains(UInt8(ascii: "<")) else { return [] }
         let hyphenated = bytes.substituting([0x0A], for: Array("-\r\n".utf8))

@@ -142,7 +142,7 @@ struct LineRepairs {
 
     // MARK: Wrapping
 
-    /// The number of characters, which a terminal counts; a byte that continues a character is none.
+    /// The number of characters, which a terminal counts; a byte that continues a character is not counted.
     private static func width(_ line: ArraySlice<UInt8>) -> Int {
         line.count { $0 & 0xC0 != 0x80 }
     }

@@ -122,7 +122,7 @@ struct MarkupRepairs {
     private var withoutWhatFollows: [Repair] {
         guard let end = rangeOfMessage(from: 0)?.upperBound else { return [] }
         let rest = Array(bytes[end...])
-        // Another message is no markup.
+        // Another message is not markup.
         guard rest.contains(UInt8(ascii: "<")),
             !["Response", "Assertion"].contains(where: { rest.holds(Array($0.utf8)) })
         else { return [] }

@@ -22,7 +22,7 @@ enum OtherDigits {
         return bytes
     }
 
-    /// Returns the bytes that Base32 of either case writes, with or without padding, `nil` where it is none.
+    /// Returns the bytes that Base32 of either case writes, with or without padding, `nil` where it is not Base32.
     static func base32(_ text: [UInt8]) -> [UInt8]? {
         var digits = text.filter { $0 > 0x20 }[...]
         while digits.last == UInt8(ascii: "=") { digits = digits.dropLast() }

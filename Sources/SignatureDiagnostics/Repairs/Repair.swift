@@ -1,7 +1,7 @@
 /// A message with assumed damage undone.
 ///
-/// It explains, and never replaces what was received: whoever tries it verifies its signatures, and a valid one
-/// proves the damage.
+/// It explains, and never replaces what was received: the caller verifies its signatures, and a valid one proves the
+/// damage.
 package struct Repair: Sendable {
     /// The assumed damage.
     package let hypothesis: SignatureExplanation.Hypothesis

@@ -171,11 +171,11 @@ extension WhiteSpacePlace {
         return [multiplied] + (single == signed ? [] : lineChanges(signed, single))
     }
 
-    /// Returns the changes of lines of which there are as many as before.
+    /// Returns the changes of lines whose number is the same as before.
     private func lineChanges(_ signed: [UInt8], _ received: [UInt8]) -> [[WhiteSpaceChange]] {
         let (old, new) = (signed.lines, received.lines)
         var changes: [[WhiteSpaceChange]] = []
-        // What follows a signature that stands between two lines is no indentation.
+        // What follows a signature that stands between two lines is not indentation.
         var tail = ArraySlice<UInt8>()
         for (number, var line) in new.enumerated() where line != old[number] {
             if number == 0 {

@@ -44,7 +44,7 @@ extension XML {
             /// A namespace name is a relative URI reference, which has no canonical form
             /// (Canonical XML 1.0, section 1.3).
             case relativeNamespaceName
-            /// The element left out is not in the document of the one that is written.
+            /// The excluded element is not in the document of the one that is written.
             case excludedElementElsewhere
             /// The `PrefixList` has more than 64 prefixes.
             case tooManyPrefixes

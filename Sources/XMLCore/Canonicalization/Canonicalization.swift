@@ -60,12 +60,12 @@ extension XML.Element {
 
     /// The canonical form of the element and everything inside it, within `limits`, by either engine.
     ///
-    /// An element inside it can be left out, as the enveloped-signature transform leaves out the
+    /// An element inside it can be excluded, as the enveloped-signature transform excludes the
     /// signature (XML Signature, section 6.6.4).
     ///
     /// - Parameters:
     ///   - method: Which form.
-    ///   - excluded: The element that is left out with everything inside it.
+    ///   - excluded: The element to exclude, with everything inside it.
     ///   - limits: How much it may cost.
     ///   - engine: What does it.
     /// - Returns: The canonical bytes, never empty.

@@ -22,7 +22,7 @@ extension XML {
         ///
         /// - Parameters:
         ///   - algorithm: The family.
-        ///   - withComments: Whether comments are kept; they are not unless this is said.
+        ///   - withComments: Whether comments are kept; by default they are not.
         ///   - inclusiveNamespaces: The `InclusiveNamespaces` of an exclusive form; it has no
         ///     meaning for the others.
         public init(

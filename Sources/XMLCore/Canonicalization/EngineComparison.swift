@@ -34,10 +34,11 @@ extension XML {
 
 @_spi(Fuzzing)
 extension XML.Document {
-    /// Whether it has a namespace name that libxml2 reads and does not canonicalize.
+    /// A Boolean value that indicates whether it has a namespace name that libxml2 reads and does
+    /// not canonicalize.
     ///
-    /// A name that is no URI is refused when it is read; but libxml2 keeps `&` as `&#38;` there, and
-    /// takes what follows the `#` for a fragment, in which more characters are allowed. Canonical XML
+    /// A name that is not a URI is refused when it is read; but libxml2 keeps `&` as `&#38;` there,
+    /// and takes what follows the `#` for a fragment, which allows more characters. Canonical XML
     /// 1.0, section 1.3, refuses relative names only.
     public var hasNamesThatLibxml2Refuses: Bool {
         func names(in element: XML.Element) -> Set<String> {
@@ -55,7 +56,8 @@ extension XML.Document {
         }
     }
 
-    /// Whether every element with an identifier is the one that its identifier leads to.
+    /// A Boolean value that indicates whether every element with an identifier is the one that its
+    /// identifier leads to.
     public var identifiersLeadBack: Bool {
         func leadsBack(_ element: XML.Element) -> Bool {
             let identifier = element[attribute: XML.QualifiedName("ID")]

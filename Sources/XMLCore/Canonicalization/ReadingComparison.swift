@@ -2,7 +2,7 @@ internal import CXMLShims
 
 @_spi(Fuzzing)
 extension XML {
-    /// What the two readers make of the canonical form of an element, which must be the same.
+    /// The results of the two readers for the canonical form of an element, which must be the same.
     public struct ReadingComparison: Sendable {
         /// A Boolean value that indicates whether the element has a canonical form.
         public let hasForm: Bool

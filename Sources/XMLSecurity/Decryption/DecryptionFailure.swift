@@ -3,7 +3,7 @@ package import XMLCore
 /// The reason why encrypted content was not decrypted.
 ///
 /// It never holds any part of the message. Whatever goes wrong once a private key has been used is
-/// ``Code/decryptionFailed``, so that nobody learns from it which step went wrong.
+/// ``Code/decryptionFailed``, so that it does not reveal which step went wrong.
 package struct DecryptionFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, stable across releases.
     @nonexhaustive

@@ -17,10 +17,10 @@ public struct Decryptor: Sendable, CustomStringConvertible {
         /// A Boolean value that indicates whether the encryption method tells changed bytes from
         /// those that were encrypted.
         ///
-        /// It says nothing about who encrypted them, which everybody can who knows the certificate.
+        /// It says nothing about who encrypted them: anyone who knows the certificate can.
         ///
-        /// Where it does not, whoever sent them must not learn what becomes of them: from many
-        /// answers that tell one failure from another follows what they say.
+        /// Where it does not, their sender must not learn the outcome: many answers that distinguish failures reveal
+        /// what the messages say.
         package var isAuthenticated: Bool { encryptionMethod.cipher?.mode == .gcm }
 
         /// The number of bytes; never the bytes.
@@ -29,7 +29,7 @@ public struct Decryptor: Sendable, CustomStringConvertible {
 
     private let keys: [DecryptionKey]
     private let policy: XMLEnc.Policy
-    /// The names by which a sender may call the receiver or its key.
+    /// The names that a sender may use for the receiver or its key.
     private var receivers: [String] = []
 
     /// Creates a decryptor.
@@ -61,7 +61,7 @@ public struct Decryptor: Sendable, CustomStringConvertible {
             tryingAtMost: limit)
     }
 
-    /// Returns the encrypted content of an `EncryptedData`, of which some keys may stand beside it.
+    /// Returns the encrypted content of an `EncryptedData`, some of whose keys may stand beside it.
     package func content(
         of element: XML.Element, encryptedKeys: [XML.Element] = [],
         tryingAtMost limit: Int = EncryptedContent.mostEncryptedKeys

@@ -1,12 +1,10 @@
 internal import Crypto
 internal import XMLCore
 
-/// An `EncryptedData` with the keys for it, of which everything that can be refused without a key
-/// is found to be in order.
+/// An `EncryptedData` with its keys, after every check that needs no private key.
 ///
-/// What is left to go wrong is ``DecryptionFailure/Code/decryptionFailed``. Whoever decrypts several
-/// parts reads all of them first: otherwise a part that is malformed would tell whether the one
-/// before it could be decrypted.
+/// All that can still go wrong is ``DecryptionFailure/Code/decryptionFailed``. A caller that decrypts several parts
+/// reads all of them first: otherwise a part that is malformed would tell whether the one before it could be decrypted.
 package struct EncryptedContent: Sendable {
     let data: EncryptedType
     let keySize: Int
@@ -28,7 +26,7 @@ package struct EncryptedContent: Sendable {
 
     /// Every one of them may cost an operation with a private key, and a sender could list many.
     package static let mostEncryptedKeys = 16
-    /// The largest number of keys of which it is found out whom they are for.
+    /// The largest number of keys whose recipients are determined.
     private static let mostRanked = 256
 
     /// Reads an `EncryptedData`.
@@ -103,7 +101,7 @@ extension EncryptedContent.KeySource {
 }
 
 extension EncryptedType {
-    /// Refuses a key that would have to be agreed on or derived, neither of which is supported.
+    /// Refuses a key that would have to be agreed on or derived; neither is supported.
     func checkKeyIsNotDerived() throws(DecryptionFailure) {
         let derived = keyInfo?.childElements.first {
             $0.isNamed(.agreementMethod) || $0.isNamed(.derivedKey)

@@ -26,7 +26,7 @@ struct EncryptedType {
     private static func cipherValue(in data: XML.Element) throws(DecryptionFailure) -> [UInt8] {
         let children = Array(data.childElements)
         guard children.count == 1 else { throw DecryptionFailure(.malformedEncryption, at: data) }
-        // Nothing is fetched, and nothing elsewhere in the document is taken for the cipher text.
+        // Nothing is fetched, and nothing elsewhere in the document is read as the cipher text.
         guard !children[0].isNamed(.cipherReference) else {
             throw DecryptionFailure(.externalData, at: children[0])
         }

@@ -1,15 +1,16 @@
 internal import PayloadCoding
 internal import XMLCore
 
-/// How an `EncryptedKey` that may be for somebody else fits the given keys, by what stands beside its cipher text.
+/// The degree to which an `EncryptedKey` that may be for another receiver fits the given keys, by what stands beside
+/// its cipher text.
 ///
-/// It only says which is tried first: whoever wrote the message chose all of it.
+/// It only says which is tried first: the sender of the message chose all of it.
 enum KeyRecipient: Int, Comparable {
     /// It names the public key of a given key.
     case givenKey
     /// It names the receiver.
     case receiver
-    /// It names nobody that is known.
+    /// It names no known receiver.
     case unknown
     /// It names another key, or its cipher text has not the size of a given one.
     case other

@@ -24,7 +24,7 @@ enum KeyTransport: Hashable, Sendable {
         }
     }
 
-    /// RSA-OAEP by its parameters, of which both are SHA-1 where nothing is said.
+    /// RSA-OAEP by its parameters; both digests default to SHA-1.
     ///
     /// Here SHA-1 is not known to be weak.
     private static func oaep(
@@ -76,9 +76,9 @@ enum KeyTransport: Hashable, Sendable {
 
     /// The content's key, or `nil` where `key` is of another kind or gives none.
     ///
-    /// With RSA PKCS#1 v1.5, and where padding is removed here, there is always one: what is no key is
-    /// replaced by a random one, so that nobody learns from the answer how the padding was
-    /// (RFC 5246, section 7.4.7.1).
+    /// With RSA PKCS#1 v1.5, and where padding is removed here, there is always one: what is not a
+    /// key is replaced by a random one, so that the answer does not reveal how the padding was (RFC
+    /// 5246, section 7.4.7.1).
     func contentKey(
         _ bytes: [UInt8], size: Int, with key: DecryptionKey
     ) -> SymmetricKey? {

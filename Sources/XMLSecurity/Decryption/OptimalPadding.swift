@@ -9,8 +9,8 @@ struct OptimalPadding: Hashable, Sendable {
     let digest: XMLDSig.DigestMethod
     let maskDigest: XMLDSig.DigestMethod
 
-    /// Returns the key in a block, or a random one for a block whose padding is wrong, so that nobody learns which it
-    /// was; `nil` where the block is not one for this RSA key.
+    /// Returns the key in a block, or a random one for a block whose padding is wrong, so that the two cannot be told
+    /// apart; `nil` where the block is not one for this RSA key.
     func key(
         of block: [UInt8], size: Int, with decrypt: ([UInt8]) -> [UInt8]?
     ) -> SymmetricKey? {

@@ -2,9 +2,9 @@ internal import SwiftASN1
 
 /// Tells certificates whose keys sign from those that only vouch for others.
 ///
-/// An `X509Data` may hold a certificate with the chain that it validates to, in any order (XML Signature,
-/// section 4.5.4). An authority that issued another certificate of the set signs certificates and no
-/// messages; several certificates of which none issued another are keys one after the other.
+/// An `X509Data` may hold a certificate with the chain that it validates to, in any order (XML Signature, section
+/// 4.5.4). An authority that issued another certificate of the set signs certificates, not messages; several
+/// certificates none of which issued another are all keys.
 package enum CertificateChain {
     /// Returns the certificates that issued no other one of the set.
     ///
@@ -19,7 +19,7 @@ package enum CertificateChain {
         guard certificates.count > 1 else { return certificates.map { _ in false } }
         let links = certificates.map { Link(derEncoded: $0) }
         guard links.count <= signatureLimit else {
-            // One that is named as the issuer of many is looked at once.
+            // One that is named as the issuer of many is checked once.
             let issuers = Set(links.compactMap { $0.flatMap { $0.isSelfIssued ? nil : $0.issuer } })
             return links.map { $0.map { issuers.contains($0.subject) } ?? false }
         }
@@ -36,13 +36,13 @@ package enum CertificateChain {
 }
 
 extension CertificateChain {
-    /// What ties a certificate to the one above it.
+    /// The facts that tie a certificate to the one above it.
     private struct Link {
         let issuer: [UInt8]
         let subject: [UInt8]
         let key: TrustedKey?
         private let publicKey: [UInt8]
-        /// What the issuer signed.
+        /// The part that the issuer signed.
         private let body: [UInt8]
         private let methods: [XMLDSig.SignatureMethod]
         private let signature: [UInt8]
@@ -64,7 +64,8 @@ extension CertificateChain {
 
         var isSelfIssued: Bool { issuer == subject }
 
-        /// Returns whether the key signed another certificate; where that cannot be tried, whether its name says so.
+        /// Returns whether the key signed another certificate; where that cannot be tried, whether its name is that of
+        /// the issuer.
         ///
         /// Certificates of one key, as a renewed one is, do not vouch for each other.
         func issued(_ other: Link) -> Bool {

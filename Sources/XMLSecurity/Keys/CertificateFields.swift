@@ -2,7 +2,7 @@ internal import SwiftASN1
 
 /// The parts of a certificate (RFC 5280, section 4.1), cut out without judging any.
 struct CertificateFields {
-    /// What the issuer signed.
+    /// The part that the issuer signed.
     let body: ASN1Node
     let issuer: ASN1Node
     let validity: ASN1Node

@@ -2,7 +2,7 @@ internal import Crypto
 internal import SwiftASN1
 internal import WireText
 
-/// What a certificate says of itself, for people; nothing of it is judged.
+/// A certificate's statements about itself, for people; none of them is judged.
 package struct CertificateOutline: Hashable, Sendable {
     /// The subject, as `CN=…, O=…`; `nil` if it is empty or cannot be read.
     package let subject: String?
@@ -18,7 +18,7 @@ package struct CertificateOutline: Hashable, Sendable {
     /// The end of the validity, in seconds since 1970.
     package let notAfter: Int64?
 
-    /// Reads a certificate in DER; `nil` if the bytes are none.
+    /// Reads a certificate in DER; `nil` if the bytes are not one.
     package init?(derEncoded bytes: [UInt8]) {
         guard let fields = (try? DER.parse(bytes)).flatMap(CertificateFields.init) else {
             return nil

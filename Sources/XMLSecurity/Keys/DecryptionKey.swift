@@ -11,7 +11,7 @@ public struct DecryptionKey: Sendable, CustomStringConvertible {
     }
 
     /// Creates an RSA key from PEM text, PKCS#8 or PKCS#1; other blocks in it, such as the key's
-    /// certificate, are passed over.
+    /// certificate, are skipped.
     ///
     /// Its size is not checked: what was encrypted to a small key is no safer for being left
     /// unread.
@@ -81,7 +81,7 @@ final class RSAPrivateKey: @unchecked Sendable {
     /// The size of the blocks that it decrypts.
     var byteCount: Int { (key.keySizeInBits + 7) / 8 }
 
-    /// Returns the block without anything done about its padding, or `nil` if it is none for the key.
+    /// Returns the block without removing its padding, or `nil` if it is not one for the key.
     func rawlyDecrypted(_ block: [UInt8]) -> [UInt8]? { raw.decrypted(block) }
 
     /// Returns the plaintext of bytes that were encrypted to the key, or `nil` if the padding is

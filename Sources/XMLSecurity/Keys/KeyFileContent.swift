@@ -1,6 +1,6 @@
 internal import SwiftASN1
 
-/// What a key file holds, as the label of a PEM block or the first elements of DER tell.
+/// The content of a key file, by the label of a PEM block or the first elements of DER.
 package enum KeyFileContent: Hashable, Sendable {
     case certificate
     /// A certificate with the uses that OpenSSL trusts it for.
@@ -45,7 +45,7 @@ package enum KeyFileContent: Hashable, Sendable {
         PEMBlocks.texts(in: text).map { block in
             let content = Self(pemLabel: PEMBlocks.label(of: block))
             guard content == .privateKey else { return content }
-            // An old encrypted key says so in header lines (RFC 1421).
+            // An old encrypted key is marked in header lines (RFC 1421).
             if block.contains("ENCRYPTED") { return .encryptedPrivateKey }
             return (try? PEMDocument(pemString: block)).flatMap { Self(derEncoded: $0.derBytes) }
                 ?? content

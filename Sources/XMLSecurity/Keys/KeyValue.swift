@@ -7,7 +7,7 @@ extension TrustedKey {
     /// - Parameters:
     ///   - modulus: The modulus, the most significant byte first.
     ///   - exponent: The exponent, the same way.
-    /// - Throws: A ``TrustedKeyError`` when they are no key.
+    /// - Throws: A ``TrustedKeyError`` when they are not a key.
     package init(rsaModulus modulus: [UInt8], exponent: [UInt8]) throws(TrustedKeyError) {
         guard let info = try? Self.publicKeyInfo(rsaModulus: modulus, exponent: exponent) else {
             throw TrustedKeyError(code: .unusableKey)
@@ -45,7 +45,7 @@ extension TrustedKey {
     /// - Parameters:
     ///   - name: The curve, such as `urn:oid:1.2.840.10045.3.1.7`.
     ///   - point: The public key, uncompressed.
-    /// - Throws: A ``TrustedKeyError`` when they are no key, or the curve is not supported.
+    /// - Throws: A ``TrustedKeyError`` when they are not a key, or the curve is not supported.
     package init(namedCurve name: String, point: [UInt8]) throws(TrustedKeyError) {
         let info: [UInt8]?
         switch name {

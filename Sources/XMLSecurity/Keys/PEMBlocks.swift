@@ -96,6 +96,6 @@ struct PEMBlocks {
         }
         return isBase64
             ? "The Base64 of a PEM block is damaged or cut off."
-            : "A PEM block has characters that are no Base64."
+            : "A PEM block has characters that are not Base64."
     }
 }

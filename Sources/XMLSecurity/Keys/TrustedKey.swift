@@ -135,8 +135,8 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns an ECDSA signature in DER as XML Signature writes it, r and s one after the other; `nil` for
-    /// what is none of this key's kind.
+    /// Returns an ECDSA signature in DER as XML Signature writes it, r and s one after the other; `nil` for what is not
+    /// a signature of this key's kind.
     package func ecdsaSignature(derRepresentation der: [UInt8]) -> [UInt8]? {
         switch key {
         case .rsa: nil
@@ -176,7 +176,7 @@ public struct TrustedKey: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the certificate it came in says of itself; `nil` for a bare key.
+    /// The outline of the certificate it came in; `nil` for a bare key.
     package var certificate: CertificateOutline? {
         certificateText.flatMap { try? Base64.decode($0) }
             .flatMap { CertificateOutline(derEncoded: $0) }

@@ -25,7 +25,7 @@ public struct TrustedKeyError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The reason.
     public let code: Code
-    /// What is wrong in particular, `nil` where the code says all.
+    /// The particular fault, `nil` where the code says all.
     package let detail: String?
 
     init(code: Code, detail: String? = nil) {

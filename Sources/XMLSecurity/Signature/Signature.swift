@@ -46,7 +46,7 @@ package struct Signature {
 
     /// Calls `body` with the end of each of ``certificateTexts``, its last 48 digits, until it returns `false`.
     ///
-    /// It is for four of them at most, as a message could carry any number. Texts with comments inside are left out.
+    /// It is for four of them at most, as a message could carry any number. Texts with comments inside are skipped.
     func forEachCertificateEnd(_ body: ([UInt8]) -> Bool) {
         guard let keyInfo else { return }
         var count = 0

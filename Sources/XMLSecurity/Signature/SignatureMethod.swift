@@ -47,7 +47,7 @@ extension XMLDSig {
 
         /// The scheme and the digest that make up a supported method with a public key.
         ///
-        /// There is no HMAC among them, so that no public key can ever be taken for a secret.
+        /// There is no HMAC among them, so that a public key is never used as a secret.
         var parts: (scheme: Scheme, digest: DigestMethod)? {
             switch self {
             case .rsaSHA1: (.rsaPKCS1, .sha1)

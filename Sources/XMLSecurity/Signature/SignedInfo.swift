@@ -140,7 +140,7 @@ extension XML.Element {
     }
 
     /// The bytes that the element holds in Base64, and nothing else: a comment inside could hide
-    /// what other readers take for the value.
+    /// what other readers read as the value.
     func base64() throws(VerificationFailure) -> [UInt8] {
         guard let bytes = withSoleText({ try? Base64.decodeWrapped($0) }), let bytes else {
             throw VerificationFailure(.malformedSignature, at: self)

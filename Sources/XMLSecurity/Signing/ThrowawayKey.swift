@@ -88,7 +88,7 @@ extension ThrowawayKey: Redacted {}
 // MARK: Certificates
 
 extension ThrowawayKey {
-    /// The issuer is nobody; its name only brings a certificate to its size.
+    /// The issuer is meaningless; its name only brings a certificate to its size.
     private static let issuer = "----"
     private static let commonName: ASN1ObjectIdentifier = [2, 5, 4, 3]
 

@@ -1,5 +1,5 @@
 extension XMLDSig {
-    /// Which signatures are accepted; the standard one refuses what is known to be weak.
+    /// The signatures that are accepted; the standard policy refuses what is known to be weak.
     public struct Policy: Hashable, Sendable {
         /// The signature methods that are accepted.
         package let signatureMethods: Set<SignatureMethod>

@@ -1,6 +1,6 @@
 package import XMLCore
 
-/// Tells which bytes were signed, and by which trusted key.
+/// Finds out which bytes were signed, and by which trusted key.
 ///
 /// It verifies signatures of the layout SAML allows (SAML Core, section 5.4): enveloped in the element
 /// they sign, with one reference to it, one canonicalization, and nothing else. The signature over
@@ -72,7 +72,8 @@ package struct SignatureVerifier: Sendable {
         do throws(XML.ParsingError) {
             return try XML.Document(rereading: form, limits: parsingLimits)
         } catch {
-            // Our own form meets a limit, as it can be longer than what it was made from, or it is none.
+            // Our own form exceeds a limit, as it can be longer than what it was made from, or it
+            // is not canonical.
             let code: VerificationFailure.Code =
                 error.code == .notWellFormed ? .internal : .canonicalizationFailed
             throw VerificationFailure(code, at: element)

@@ -20,7 +20,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         case referenceElsewhere
         /// The reference has a transform other than enveloped-signature and one canonicalization.
         case transformNotAllowed
-        /// The signature method has parameters, none of which is supported.
+        /// The signature method has parameters; none are supported.
         case signatureMethodParameters
         /// The signature method is not supported, or the policy does not allow it.
         case signatureMethodNotAllowed
@@ -84,7 +84,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         VerificationFailure(.absent, at: element)
     }
 
-    /// The message in a query string is no XML document.
+    /// The message in a query string is not an XML document.
     package static func unreadable(_: SignedQuery) -> VerificationFailure {
         VerificationFailure(overQuery: .canonicalizationFailed)
     }
@@ -127,7 +127,7 @@ extension VerificationFailure.Code {
         }
     }
 
-    /// What to do, where the explanation does not say it.
+    /// The remedy, where the explanation does not have it.
     fileprivate var remedy: String {
         switch self {
         case .noTrustedKey: "; add its metadata or certificate"

@@ -19,7 +19,7 @@ struct Attributes: ParsableCommand {
     @OptionGroup(title: HelpTitle.everyday) private var everyday: EverydayOptions
     @OptionGroup var input: FileOptions
 
-    /// What this command alone has.
+    /// The options of this command alone.
     struct EverydayOptions: ParsableArguments {
         @Flag(help: "Print attributes without verifying signatures.")
         var unverified = false

@@ -56,7 +56,7 @@ struct AuditCommand: AsyncParsableCommand {
             valueName: "minutes"))
     var launchGap: UInt16 = 30
 
-    @Option(help: "Who calls Adobe: client or server (default: told from the traffic).")
+    @Option(help: "Who calls Adobe: client or server (default: detected from the traffic).")
     var architecture: AuditOptions.Architecture?
 
     @Flag(help: "Users sign in on a second screen, even behind the same address.")

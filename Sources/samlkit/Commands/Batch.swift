@@ -60,7 +60,7 @@ struct Batch: AsyncParsableCommand {
         var trustDir: String?
     }
 
-    /// What results hold, and how they are written.
+    /// The content and format of results.
     struct ResultOptions: ParsableArguments {
         @Flag(help: "Add the encoded payload to each record.")
         var payload = false
@@ -99,7 +99,7 @@ struct Batch: AsyncParsableCommand {
         var outputFloor = OutputLimit().freeByteCount
     }
 
-    /// How a run is done and reported.
+    /// The options for doing and reporting a run.
     struct RunOptions: ParsableArguments {
         @Option(
             help: "The number of messages processed at the same time (default: one per processor).")
@@ -269,7 +269,7 @@ extension CaptureFormat: ExpressibleByArgument {
     }
 }
 
-/// How CSV writes texts that a spreadsheet would read as formulas.
+/// The way in which CSV writes texts that a spreadsheet would read as formulas.
 enum FormulaMarking: String, ExpressibleByArgument, CaseIterable {
     /// With an apostrophe in front, so that they stay texts.
     case marked

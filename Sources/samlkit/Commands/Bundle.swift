@@ -35,7 +35,7 @@ struct Bundle: ParsableCommand {
     @OptionGroup(title: HelpTitle.messages) var selection: MessageSelection
     @OptionGroup var processing: ProcessingOptions
 
-    /// The largest number of messages: a bundle is looked at by people.
+    /// The largest number of messages: people read a bundle.
     private static let mostMessages = 100
 
     func run() throws {

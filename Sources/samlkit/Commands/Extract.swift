@@ -39,8 +39,8 @@ struct Extract: ParsableCommand {
 
     @OptionGroup var selection: MessageSelection
 
-    /// The number of messages written that are not well-formed: a capture may hold any number of fragments, and nobody
-    /// looks at thousands of them one by one.
+    /// The number of messages written that are not well-formed: a capture may hold any number of fragments, and
+    /// thousands of them would not be read.
     private static let mostMalformed = 100
 
     func run() throws {
@@ -61,12 +61,12 @@ struct Extract: ParsableCommand {
                 if let message, SAML.MessageKind(of: message) == nil {
                     status = .rejected
                     Console.note(
-                        "\(record.name(isOnly: false)): The XML is no SAML message; its root element "
+                        "\(record.name(isOnly: false)): The XML is not a SAML message; its root element "
                             + "is \(TerminalText.safe(message.name.localName)). Nothing was written."
                     )
                     continue
                 }
-                // What was cut off is kept for whoever wants to see it.
+                // What was cut off is kept for inspection.
                 if message == nil {
                     status = .rejected
                     malformedCount += 1

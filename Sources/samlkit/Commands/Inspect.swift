@@ -24,7 +24,7 @@ struct Inspect: ParsableCommand {
     @OptionGroup(title: HelpTitle.everyday) private var everyday: EverydayOptions
     @OptionGroup var input: FileOptions
 
-    /// What this command alone has.
+    /// The options of this command alone.
     struct EverydayOptions: ParsableArguments {
         @Option(
             help: ArgumentHelp(

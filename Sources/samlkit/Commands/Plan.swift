@@ -10,7 +10,7 @@ struct Plan: ParsableCommand {
         abstract: "List the files that batch would read, or count its records.",
         discussion: """
             Writes one JSON object per file in the order of samlkit batch, with file and bytes (null \
-            for what is no regular file). With --count, reads the inputs and writes one object: \
+            for what is not a regular file). With --count, reads the inputs and writes one object: \
             records, the number of records that samlkit batch would write, and messages, those that \
             stand for more than entries without a message.
 

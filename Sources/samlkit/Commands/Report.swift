@@ -96,7 +96,7 @@ struct Report: AsyncParsableCommand {
         let processor = try processing.processor(redaction: try redaction.redaction(key: key))
         if chosen.isRedacted, !redaction.isOn {
             notes.append(
-                "Hashes stand in place of values: the results are redacted, or do not say that they are not, as "
+                "Hashes replace values: the results are redacted, or do not say that they are not, as "
                     + "those before version 4 of records.")
         }
         let remedies = remedies(for: chosen)
@@ -119,7 +119,7 @@ struct Report: AsyncParsableCommand {
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
     }
 
-    /// What is gathered of a part of the results.
+    /// The counts of a part of the results.
     private struct Part: Sendable {
         var tally: ReportTally
         var chosen = ChosenEntries()
@@ -149,6 +149,6 @@ struct Report: AsyncParsableCommand {
         let read = "\(path): \(account.recordCount.counted("record")) read"
         guard account.brokenCount > 0 else { return read + "." }
         return read + ", and \(account.brokenCount.counted("line")) that "
-            + (account.brokenCount == 1 ? "is no record." : "are no records.")
+            + (account.brokenCount == 1 ? "is not a record." : "are not records.")
     }
 }

@@ -26,7 +26,7 @@ struct Verify: ParsableCommand {
     @OptionGroup(title: HelpTitle.everyday) private var everyday: EverydayOptions
     @OptionGroup var input: FileOptions
 
-    /// What this command alone has.
+    /// The options of this command alone.
     struct EverydayOptions: ParsableArguments {
         @Flag(help: "Explain each signature: the signed bytes, and what likely broke it.")
         var explain = false
@@ -70,7 +70,7 @@ struct Verify: ParsableCommand {
                 return try Console.write(explain ? json.adding(explanations) : json)
             }
             try Console.show(lines(of: judged, by: processor))
-            // The message as a whole comes first and is no signature.
+            // The message as a whole comes first and is not a signature.
             let wholeCount = explanations.count { $0.isUnreadable }
             for (number, explanation) in explanations.enumerated() {
                 let screen = ExplanationScreen(
@@ -128,7 +128,8 @@ struct Verify: ParsableCommand {
         return lines + answer(in: record)
     }
 
-    /// What was not checked of the conditions, in plain words; nothing of a message that is not judged.
+    /// Returns what was not checked of the conditions, in plain words; `nil` for a message that is
+    /// not judged.
     private func gap(of record: ProfileRecord, _ context: SAML.ProcessingContext) -> String {
         guard record.kind != nil, record.outcome != .notJudged else { return "" }
         guard record.signature.verdict == .valid else {

@@ -33,7 +33,7 @@ struct Worker: ParsableCommand {
                 guard let frame = try frames.next() else { return }
                 (answer, isLast) = (Self.answer(to: frame, with: &processors), false)
             } catch {
-                // After this nobody knows where the next request begins.
+                // After this, the beginning of the next request is unknown.
                 (answer, isLast) = (WorkerAnswer(id: nil, .failure(error)), true)
             }
             try Console.write(answer.frame)

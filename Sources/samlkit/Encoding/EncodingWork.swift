@@ -28,7 +28,7 @@ struct EncodingWork: Sendable {
 
     static let repairNote = "Not well-formed UTF-8. Invalid bytes were replaced with U+FFFD."
 
-    /// Returns the lines of a job that is no stream.
+    /// Returns the lines of a job that is not a stream.
     func lines(of job: EncodingJob, reusing storage: consuming [UInt8]) -> EncodedLines {
         var lines = EncodedLines(reusing: storage)
         switch job {

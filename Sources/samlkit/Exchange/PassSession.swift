@@ -1,7 +1,8 @@
 import AdobePass
 import AdobePassHTTP
 
-/// What the options of a command come to: a client on a device, and who keeps its secrets.
+/// The session that the options of a command describe: a client on a device, and who keeps its
+/// secrets.
 struct PassSession {
     let client: Pass.Client
     let transport: ReasonReadingTransport
@@ -49,10 +50,10 @@ struct PassSession {
         }
     }
 
-    /// Whether Adobe Pass is on this computer, and so is a sandbox.
+    /// A Boolean value that indicates whether Adobe Pass is on this computer, and so is a sandbox.
     var isLocal: Bool { Self.isLoopback(baseURL) }
 
-    /// The advice for when nobody listens on this computer.
+    /// The advice for when no server listens on this computer.
     var advice: String? {
         get async {
             guard isLocal, await transport.foundNoServer else { return nil }
@@ -63,7 +64,7 @@ struct PassSession {
     private static func statement(
         _ options: PassOptions, for url: Pass.BaseURL
     ) throws(CommandFailure) -> String {
-        // A real statement is not for whoever happens to listen on the sandbox's port.
+        // A real statement must not reach an unknown program on the sandbox's port.
         if options.softwareStatement == nil, options.baseURL == PassOptions.sandboxURL {
             return sandboxStatement
         }
@@ -94,7 +95,7 @@ struct PassSession {
         else {
             throw CommandFailure(
                 .usage,
-                "\(name) is no software statement. Expected one word of at most 64 KB, as Adobe's "
+                "\(name) is not a software statement. Expected one word of at most 64 KB, as Adobe's "
                     + "dashboard gives it; found \(text.utf8.count.counted("byte")) with other characters."
             )
         }

@@ -13,7 +13,7 @@ actor ReasonReadingTransport: Pass.Transport {
     /// A Boolean value that indicates whether the last request found no server.
     private(set) var foundNoServer = false
     private var answer: (status: Int?, reason: String?)
-    /// What no text of an answer brings to the screen.
+    /// The secrets that no text of an answer may show.
     private(set) var secrets = SentSecrets()
 
     /// Creates a transport.
@@ -29,7 +29,7 @@ actor ReasonReadingTransport: Pass.Transport {
     /// The clock and the time by which answers have to be there; requests end no later.
     private var end: (clock: any Pass.Clock, time: Pass.Timestamp)?
 
-    /// Sets the time by which answers have to be there; `nil` ends nothing.
+    /// Sets the time by which answers have to be there; `nil` removes the limit.
     func endRequests(by time: Pass.Timestamp?, on clock: any Pass.Clock) {
         end = time.map { (clock, $0) }
     }

@@ -4,8 +4,8 @@ import WireText
 
 /// The sandbox's stand-in for Apple's framework, at the address of Adobe Pass.
 ///
-/// It is told the device identifier, which is nobody else's business: only a host of this computer,
-/// or one that says it is a sandbox, is asked.
+/// It receives the device identifier, which is private: only a host of this computer, or one that
+/// says it is a sandbox, is asked.
 struct SandboxFramework {
     /// The path at which a sandbox says that it is one.
     private static let path = "/sandbox"
@@ -16,7 +16,7 @@ struct SandboxFramework {
 
     /// Returns a transport to the framework, below the path of the base URL.
     ///
-    /// - Throws: ``CommandFailure`` if the host is no sandbox.
+    /// - Throws: ``CommandFailure`` if the host is not a sandbox.
     func transport() async throws(CommandFailure) -> any Pass.Transport {
         let transport = PrefixingTransport(
             transport: try BuiltTransport.make(isLocal: session.isLocal),

@@ -5,10 +5,10 @@ import WireText
 
 /// The secrets that a run has sent.
 ///
-/// Whoever answers knows them, and may put them into a text that is shown.
+/// The server knows them, and may put them into a text that is shown.
 struct SentSecrets: Sendable {
     private var texts: Set<String> = []
-    /// What the texts stand for that are documents, such as a response.
+    /// The documents that the texts stand for, such as a response.
     private var documents: Set<String> = []
 
     /// The names of fields in queries, forms and JSON whose values are secrets.
@@ -16,10 +16,10 @@ struct SentSecrets: Sendable {
         "access_token", "client_secret", "device_id", "deviceid", "samlresponse",
         "software_statement",
     ]
-    /// Shorter texts would hide words that are no secrets.
+    /// Shorter texts would hide words that are not secrets.
     private static let shortest = 4
 
-    /// Takes note of what a request carries.
+    /// Records what a request carries.
     mutating func note(_ request: Pass.Request) {
         for field in request.head.headerFields where Self.isSecret(field.name.canonicalName) {
             for word in field.value.split(separator: " ") { insert(word) }

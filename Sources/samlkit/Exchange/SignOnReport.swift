@@ -13,7 +13,7 @@ struct SignOnReport {
     /// The sandbox's reason for a refusal, if there was one.
     let reason: String?
     let baseURL: String
-    /// What the provider's text may not bring to the screen.
+    /// The secrets that the provider's text may not show.
     let secrets: SentSecrets
     let showsToken: Bool
 

@@ -17,7 +17,7 @@ struct FileOptions: ParsableArguments {
     @OptionGroup(title: HelpTitle.messages) var selection: MessageSelection
     @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
 
-    /// How messages are shown.
+    /// The options for showing messages.
     struct FormatOptions: ParsableArguments {
         @Flag(help: "Write one JSON object per line.")
         var json = false
@@ -27,7 +27,7 @@ struct FileOptions: ParsableArguments {
 
     /// A message that was chosen, as it was judged.
     struct Judged {
-        /// What the message is called, so that it can be chosen again.
+        /// The name of the message, so that it can be chosen again.
         let name: String
         let record: ProfileRecord
         /// The message, if it can be read.
@@ -123,7 +123,7 @@ enum InputFile {
         return names
     }
 
-    /// Returns the content of a file, which is no folder and no archive.
+    /// Returns the content of a file that is neither a folder nor an archive.
     static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
         try InputCheck.refuseAddress(path)
         try InputCheck.refuseUnreadable(path)

@@ -1,6 +1,6 @@
 /// The headings of options in help; those of one heading stand together, in the order in which headings come first.
 enum HelpTitle {
-    /// What most runs need: eight options at the most.
+    /// The options that most runs need: eight at most.
     static let everyday = "Everyday options"
     static let trust = "Trust and algorithms"
     static let conditions = "Conditions"

@@ -74,7 +74,7 @@ enum InputCheck {
     /// Only the thread that starts a command reads and writes it.
     private nonisolated(unsafe) static var isStandardInputTaken = false
 
-    /// A file that cannot be looked at for another reason is there: reading it tells why.
+    /// A file that cannot be checked for another reason exists: reading it tells why.
     private static func isThere(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 || ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)

@@ -1,6 +1,6 @@
 import XMLSecurity
 
-/// What an option takes, and the command that makes it of another file.
+/// The content that an option takes, and the command that makes it from another file.
 extension TrustFileKind.Option {
     /// Returns whether the option takes a file with this content in PEM.
     func isMet(by content: KeyFileContent) -> Bool {

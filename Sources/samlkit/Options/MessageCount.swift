@@ -8,7 +8,7 @@ extension CommandFailure {
     /// - Parameters:
     ///   - files: The inputs as they were named.
     ///   - passedOverCount: The entries of containers that hold no message.
-    ///   - skippedCount: The entries of directories that are no files.
+    ///   - skippedCount: The entries of directories that are not files.
     /// - Returns: The failure, with status 3.
     static func noMessage(
         in files: [String], passedOverCount: Int = 0, skippedCount: Int = 0
@@ -47,7 +47,7 @@ extension CommandFailure {
                 + listed.map { "  " + $0.name(isOnly: false) }.joined(separator: "\n") + more)
     }
 
-    /// Returns the failure for inputs of which none could be read, or held a message, with the first reasons.
+    /// Returns the failure for inputs none of which could be read or held a message, with the first reasons.
     static func unreadable(_ files: [String]) -> CommandFailure {
         // Standard input cannot be read again for its reason.
         let standardInput = InputWalk.standardInput.string

@@ -2,7 +2,7 @@ import SAML2
 import XMLCore
 import XMLSecurity
 
-/// Reads metadata, and verifies its signature if keys for that are given.
+/// Reads metadata, and verifies its signature if keys are given.
 struct MetadataReader {
     private let options: TrustOptions
     private let verifier: SignatureVerifier?
@@ -39,7 +39,7 @@ struct MetadataReader {
 
     /// Returns the XML in a file; `nil` if it holds something else.
     ///
-    /// White space before it is left out: an XML declaration could not stand after it.
+    /// White space before it is skipped: an XML declaration could not stand after it.
     static func xml(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
         let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
         let text = bytes.dropFirst(marks.first { bytes.starts(with: $0) }?.count ?? 0)

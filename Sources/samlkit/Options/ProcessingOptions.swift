@@ -10,7 +10,7 @@ struct ProcessingOptions: ParsableArguments {
     @OptionGroup(title: HelpTitle.conditions) private var conditions: ConditionOptions
     @OptionGroup(title: HelpTitle.attributes) private var encoding: EncodingOptions
 
-    /// What is known of a receipt without looking it up.
+    /// The circumstances of a receipt that are known without looking them up.
     struct ReceiptOptions: ParsableArguments {
         @Option(
             help:
@@ -79,7 +79,7 @@ struct ProcessingOptions: ParsableArguments {
         var profile = SAML.Profile.attributeQuery
     }
 
-    /// What records carry of attributes, and of the encoded message.
+    /// The attributes and the encoded message in records.
     struct EncodingOptions: ParsableArguments {
         @Flag(help: "With --require, also show the values of all other attributes.")
         var allAttributes = false

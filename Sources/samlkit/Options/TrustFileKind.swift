@@ -4,7 +4,7 @@ import SAML2
 import XMLCore
 import XMLSecurity
 
-/// What a file is that was passed where metadata, a certificate or a key is expected.
+/// The kind of a file that was passed where metadata, a certificate or a key is expected.
 struct TrustFileKind {
     /// An option that takes such a file.
     enum Option {
@@ -22,16 +22,16 @@ struct TrustFileKind {
         }
     }
 
-    /// What it is, such as "a private key".
+    /// The description of the file, such as "a private key".
     private let words: String
-    /// What to do instead, if that is known.
+    /// The remedy, if it is known.
     private let remedy: String?
     /// The key or certificate in it, if it is one.
     let content: KeyFileContent?
     private let file: String
     let option: Option
 
-    /// What the file is, what was expected, and what to do.
+    /// The sentence with what the file is, what was expected, and what to do.
     var sentence: String {
         // A command can be copied with the name of the file in it.
         let name = file == "-" ? "FILE" : ShellWord.quoted(file)

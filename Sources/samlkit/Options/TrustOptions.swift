@@ -90,7 +90,7 @@ struct TrustOptions: ParsableArguments {
         ).knowing(receivers: decryptionKey.map(Self.keyName(ofFile:)))
     }
 
-    /// The name of a key's file before its first dot, by which senders may call the key, too.
+    /// The name of a key's file before its first dot, which senders may use for the key, too.
     private static func keyName(ofFile file: String) -> String {
         String((file.split(separator: "/").last ?? "").prefix { $0 != "." })
     }

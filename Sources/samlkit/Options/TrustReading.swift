@@ -48,7 +48,7 @@ struct TrustReading {
     private(set) var store = SAML.TrustStore()
     /// The first file of bare keys that are bound to the issuer of `--issuer`.
     private(set) var bareFile: String?
-    /// Why the files gave no signing key so far.
+    /// The reasons why the files gave no signing key so far.
     private(set) var faults: [String] = []
     /// The file in which each entity was described first.
     private(set) var files: [String: String] = [:]
@@ -156,7 +156,7 @@ struct TrustReading {
     private static let choice =
         "To trust a certificate of your choice instead of both, pass it with --trust-key FILE=ISSUER."
 
-    /// Says what a file is that is no metadata, or what is wrong with its metadata.
+    /// Says what a file is that is not metadata, or what is wrong with its metadata.
     private static func failure(
         _ error: SAML.StructureError, _ bytes: [UInt8], _ file: String
     ) -> CommandFailure {

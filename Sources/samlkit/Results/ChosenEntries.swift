@@ -11,8 +11,8 @@ struct ChosenEntries {
     private var chosen: [Chosen] = []
     private(set) var failedCount = 0
     private(set) var passedCount = 0
-    /// A Boolean value that indicates whether hashes stand in place of values in some of the results, or some do not say
-    /// that none do.
+    /// A Boolean value that indicates whether hashes replace values in some of the results, or some do not say that
+    /// none do.
     private(set) var isRedacted = false
     /// A Boolean value that indicates whether signatures were verified with trusted keys.
     private(set) var areVerified = false
@@ -59,7 +59,7 @@ struct ChosenEntries {
         chosen.append(Chosen(entry: withWords() ?? entry, place: place))
     }
 
-    /// Adds the entries of parts of a file, of which each has its own in the order of the file.
+    /// Adds the entries of parts of a file; each part has its own in the order of the file.
     ///
     /// Whatever is chosen among all is chosen in its part, too, where fewer were before it: the
     /// choice is the same as if all had been added to one, in the order of the file.
@@ -208,7 +208,7 @@ extension ResultEntry {
 }
 
 extension ResultEntry.Words {
-    /// Returns the words with hashes in place of values that are not hashes yet.
+    /// Returns the words with values replaced by hashes, unless they are hashes already.
     fileprivate func redacted(by redaction: Redaction) -> ResultEntry.Words {
         func hash(_ value: String) -> String {
             Redaction.isReplacement(value) ? value : redaction.replacement(for: value)

@@ -57,7 +57,7 @@ extension Reason {
         return (sentence ?? message) + (remedy.map { " \($0)" } ?? "")
     }
 
-    /// What happened, what to do, and where to read about it: the cause before the symptom.
+    /// Returns the cause, the remedy, and where to read about it: the cause before the symptom.
     ///
     /// - Parameter place: The position, as it stands after the code.
     /// - Returns: The lines, those after the first indented.
@@ -106,6 +106,6 @@ extension SAML.Remedy {
 }
 
 extension String {
-    /// The text as one word of a shell's command line.
+    /// The text as one argument of a shell's command line.
     fileprivate var argument: String { ShellWord.quoted(SAML.Discrepancy.shortened(self)) }
 }

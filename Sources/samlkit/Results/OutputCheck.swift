@@ -26,7 +26,7 @@ enum OutputCheck {
         }
     }
 
-    /// What keeps a stream from being written: devices that are full refuse to write even nothing.
+    /// Returns what keeps a stream from being written: a full device refuses even an empty write.
     private static func streamProblem(of name: String) -> String? {
         do {
             if name == "-" {
@@ -71,7 +71,8 @@ enum OutputCheck {
         return creationProblem(of: name)
     }
 
-    /// What keeps a file from being made beside the output, as it is while it is written; some folders only look writable.
+    /// Returns what keeps a file from being made beside the output, as it is while it is written; some folders only
+    /// look writable.
     private static func creationProblem(of name: String) -> String? {
         let trial = FilePath("\(name).\(getpid())")
         do {

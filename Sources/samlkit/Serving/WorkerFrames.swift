@@ -8,7 +8,7 @@ struct WorkerFrames: ~Copyable {
 
     private static let blockSize = 256 << 10
     private var input: FileBlocks?
-    /// What was read and not used.
+    /// The bytes that were read and not used.
     private var buffer: [UInt8] = []
 
     /// Returns the content of the next frame, or `nil` at the end of standard input.

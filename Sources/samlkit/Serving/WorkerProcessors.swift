@@ -30,7 +30,7 @@ struct WorkerProcessors {
     private static let capacity = 16
 
     private var prepared: [[String]: Prepared] = [:]
-    /// What was found out about the messages before, forgotten after as many requests as a window of a batch has entries.
+    /// The findings about earlier messages, forgotten after as many requests as a window of a batch has entries.
     var memory = CauseMemory()
     private var requestCount = 0
 

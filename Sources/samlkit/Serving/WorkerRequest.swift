@@ -34,7 +34,7 @@ struct WorkerRequest {
             id = number
             throw WorkerFailure(
                 .invalidRequest,
-                "The request is no JSON object of the expected form, at byte \(error.offset).")
+                "The request is not a JSON object of the expected form, at byte \(error.offset).")
         }
         id = number
         guard version == Self.version else {
@@ -47,7 +47,7 @@ struct WorkerRequest {
             throw WorkerFailure(.invalidRequest, "The request has no message.")
         }
         guard let message = try? Base64.decode(digits) else {
-            throw WorkerFailure(.invalidRequest, "The message of the request is no Base64.")
+            throw WorkerFailure(.invalidRequest, "The message of the request is not Base64.")
         }
         self.message = message
         options = words
@@ -58,7 +58,7 @@ struct WorkerRequest {
 struct WorkerFailure: Error {
     /// The codes, stable across releases.
     enum Code: String {
-        /// The request is no JSON object with the expected members.
+        /// The request is not a JSON object with the expected members.
         case invalidRequest
         /// The request, or the record, is larger than a frame may be.
         case tooLarge

@@ -110,7 +110,7 @@ struct AuditScreen {
     private var notes: [String] {
         let notes = audit.notes
         guard !notes.isEmpty else { return [] }
-        return ["", "Notes, which are no findings:"]
+        return ["", "Notes, which are not findings:"]
             + notes.flatMap { note in
                 WrappedText.lines("\(note.rule.id): \(note.summary)", width: Self.width - 2)
                     .enumerated().map { $0 == 0 ? "  \($1)" : "    \($1)" }

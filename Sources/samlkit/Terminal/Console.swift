@@ -87,7 +87,7 @@ enum Console {
         return SAML.Instant(secondsSinceEpoch: Int64(time.tv_sec))
     }
 
-    /// What changes when a file is written or replaced.
+    /// The properties that change when a file is written or replaced.
     struct FileStamp: Equatable {
         let device: UInt64
         let number: UInt64

@@ -110,7 +110,7 @@ struct DifferenceScreen {
         }
     }
 
-    /// What the differences mean for the signatures.
+    /// The meaning of the differences for the signatures.
     private var conclusion: String {
         let parts = difference.signedParts
         guard !parts.isEmpty else { return "Neither message is signed." }
@@ -128,7 +128,7 @@ struct DifferenceScreen {
             + "prefixes and declarations are signed, too."
     }
 
-    /// Which of the messages fits the digest in its signature.
+    /// The message that fits the digest in its signature.
     private var intact: String? {
         let parts = difference.signedParts.filter { !$0.isSame }
         let before = parts.compactMap(\.isIntactBefore)

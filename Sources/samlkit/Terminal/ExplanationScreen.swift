@@ -8,7 +8,7 @@ struct ExplanationScreen {
     let explanation: SignatureExplanation
     let number: Int
     let count: Int
-    /// What the metadata says of a key, if it says anything.
+    /// Returns the metadata's remark on a key, if it has one.
     var keyNote: (TrustedKey) -> String? = { _ in nil }
 
     private static let labelWidth = 20
@@ -53,7 +53,7 @@ struct ExplanationScreen {
             + row("what to do", cause.advice)
     }
 
-    /// What the metadata says of the key that made the signature and should not have.
+    /// The metadata's remark on the key that made the signature and should not have.
     private var signerNote: String? {
         (explanation.signedInfo?.keys ?? explanation.query?.keys ?? [])
             .first { $0.origin != .trusted && $0.outcome == .madeSignature }

@@ -119,7 +119,7 @@ struct InspectionScreen {
         }
     }
 
-    /// The certificates that the message brings along, and which of them are no key.
+    /// The certificates that the message brings along, and which of them are not keys.
     private var keyInfo: [Row] {
         certificates.enumerated().flatMap { number, certificate in
             let subject = certificate.outline.subject ?? "no subject"
@@ -148,7 +148,7 @@ struct InspectionScreen {
         return rows
     }
 
-    /// What a message that is not judged says besides.
+    /// The further details of a message that is not judged.
     private var details: [Row] {
         record.details.enumerated().flatMap { number, detail in
             row(number == 0 ? "states" : "", "\(detail.name) = \(detail.value.orBlankness)")

@@ -19,7 +19,7 @@ struct MetadataScreen {
     /// Creates a screen.
     ///
     /// - Parameters:
-    ///   - message: The metadata, in whatever it was packed.
+    ///   - message: The metadata, in its original encoding.
     ///   - name: The name of the file.
     ///   - entityID: The only entity to show, if any.
     ///   - now: The time to judge ends by.

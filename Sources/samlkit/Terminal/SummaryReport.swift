@@ -115,13 +115,13 @@ struct SummaryReport {
             }
     }
 
-    /// How many messages have none of the causes, where others have one.
+    /// The number of messages with none of the causes, where others have one.
     private var unexplained: [(String, Int)] {
         let count = summary.counts.failed - summary.causes.values.reduce(0, +|)
         return summary.causes.isEmpty || count <= 0 ? [] : [("no likely cause", count)]
     }
 
-    /// Which clock is suspect, where messages come from the future or had expired.
+    /// The suspect clock, where messages come from the future or had expired.
     private var clocks: [String] {
         func issuers(_ cause: SAML.FailureCause) -> Int {
             Set(summary.causes.keys.filter { $0.cause == cause.rawValue }.map(\.issuer)).count

@@ -3,7 +3,7 @@ import WireText
 /// Text that is safe to print on a terminal.
 enum TerminalText {
     /// Returns the text with escapes for all characters that could control the terminal or change
-    /// the text direction, and for those that nobody sees.
+    /// the text direction, and for invisible ones.
     static func safe(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isInvisible) else { return text }
         var result = ""

@@ -136,7 +136,7 @@ final class StructureErrorTests: XCTestCase, ReachesUnsafeCode {
             XCTAssertTrue(try sentence(time).contains("is “\(time)”, expected a time"), time)
         }
         for text in ["yesterday", "jane@idp.example", String(repeating: "1", count: 41)] {
-            XCTAssertTrue(try sentence(text).contains("is no time, expected a time"), text)
+            XCTAssertTrue(try sentence(text).contains("is not a time, expected a time"), text)
             XCTAssertFalse(try sentence(text).contains(text))
         }
     }

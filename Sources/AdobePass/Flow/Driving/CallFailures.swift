@@ -1,5 +1,5 @@
 extension SignOnFlow.CallFailure {
-    /// What the error of a call at a step leaves open.
+    /// Creates the kind of failure from the error of a call at a step.
     init(_ error: Pass.ExchangeError, of step: SignOnFlow.Step) {
         if error.registrationRefusal == .invalidClient {
             self = .clientUnknown
@@ -14,7 +14,7 @@ extension SignOnFlow.CallFailure {
         }
     }
 
-    /// What an enhanced error leaves open, of the whole answer or of one decision.
+    /// Creates the kind of failure from an enhanced error, of the whole answer or of one decision.
     init?(_ error: Pass.EnhancedError) {
         switch error.code {
         case .invalidAuthenticationSession, .invalidParameterCode: self = .codeUnknown
@@ -39,7 +39,7 @@ extension SignOnFlow.CallFailure {
         }
     }
 
-    /// v1's plain errors have nothing but a status, which each endpoint documents.
+    /// v1's plain errors have only a status, whose meaning each endpoint documents.
     private static func ofStatus(_ status: Int?, at step: SignOnFlow.Step) -> Self? {
         switch (step, status) {
         case (.v1Authorize, 412), (.v1MediaToken, 412): .signInNeeded
@@ -51,7 +51,7 @@ extension SignOnFlow.CallFailure {
 }
 
 extension Pass.ExchangeError {
-    /// A Boolean value that indicates whether the provider or a rule denies the resource, and
-    /// nothing is to be done about it.
+    /// A Boolean value that indicates whether the provider or a rule denies the resource, and no
+    /// action can help.
     var isDenial: Bool { status == 403 && action == Pass.ErrorAction.none }
 }

@@ -1,4 +1,4 @@
-/// Whether what came as a media token can be one: a player would refuse another.
+/// Checks whether a media token is plausible: a player would refuse another.
 struct MediaTokenCheck: Sendable {
     /// The time by the device's clock.
     let now: Pass.Timestamp

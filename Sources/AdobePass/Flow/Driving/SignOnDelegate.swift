@@ -24,16 +24,16 @@ public protocol SignOnDelegate: Sendable {
     ///
     /// - Parameter activation: The code, and in v2 the absolute address that a user agent opens,
     ///   unless the second screen has to complete the session first.
-    /// - Returns: Whether to go on.
+    /// - Returns: Whether to continue.
     func showCode(_ activation: SignOnFlow.Activation) async -> Bool
 
     /// Opens an address in a web view or browser, and returns once it is closed.
     ///
     /// - Parameter url: The absolute address, which is a secret while its code is valid.
-    /// - Returns: Whether to go on; a view that was closed early is a reason to look, too.
+    /// - Returns: Whether to continue; `true` for a view that was closed early, too.
     func openBrowser(url: String) async -> Bool
 
-    /// Tells whether to go on looking for the profile, after each wait.
+    /// Decides after each wait whether to keep looking for the profile.
     ///
     /// - Returns: What to do.
     func decideOnPolling() async -> SignOnDriver.PollingDecision
@@ -78,7 +78,7 @@ extension SignOnDelegate {
     /// - Returns: `false`.
     public func openBrowser(url: String) async -> Bool { false }
 
-    /// Goes on.
+    /// Continues.
     ///
     /// - Returns: ``SignOnDriver/PollingDecision/goOn``.
     public func decideOnPolling() async -> SignOnDriver.PollingDecision { .goOn }

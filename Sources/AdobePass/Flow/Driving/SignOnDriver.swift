@@ -92,7 +92,7 @@ public struct SignOnDriver: Sendable {
         return result
     }
 
-    /// Signs out, which is to be called only because the user wants it.
+    /// Signs out; call it only when the user wants it.
     ///
     /// - Parameters:
     ///   - api: The version of Adobe's API.
@@ -191,7 +191,8 @@ public struct SignOnDriver: Sendable {
     struct Findings {
         /// The error of the last call.
         var error: Pass.ExchangeError?
-        /// How often an authorization may still be asked for: once, and three times more.
+        /// The number of times that an authorization may still be requested: once, and three times
+        /// more.
         var authorizationAttempts = 4
         /// v2: the profile that the decision was made for.
         var profile: SignOnFlow.Profile?

@@ -3,16 +3,16 @@ extension SignOnDriver {
     public enum Observation: Hashable, Sendable {
         /// A step has begun.
         case started(SignOnFlow.Step)
-        /// A step is over, and this arrow was followed; junctions follow more than one.
+        /// A step is complete, and this arrow was followed; junctions follow more than one.
         case finished(SignOnFlow.Arrow)
         /// The server did not know the registration any more, and the app has another one now.
         ///
         /// Profiles belonged to the former one: the user has to sign in, in this sign-on.
         case registeredAgain
         /// The TV provider could not be read from, or written to, the driver's memory; the sign-on
-        /// goes on without.
+        /// continues without it.
         case memoryFailed
-        /// The device could not join those that share a sign-in, and the sign-on goes on without
+        /// The device could not join those that share a sign-in, and the sign-on continues without
         /// them.
         case notJoined(Pass.ExchangeError)
     }

@@ -1,5 +1,5 @@
 extension RESTv1 {
-    /// Which resources the user may probably play.
+    /// The resources that the user may probably play.
     public struct Preauthorization: Hashable, Sendable, Codable, RedactedValue {
         /// The answered resources.
         public let resources: [Resource]

@@ -14,7 +14,7 @@ extension RESTv1 {
             case status, message, details
         }
 
-        /// Creates an error from JSON, of which `status` or `message` has to be there.
+        /// Creates an error from JSON, which must have a `status` or a `message`.
         ///
         /// - Parameter decoder: The decoder.
         /// - Throws: `DecodingError` if both are missing.

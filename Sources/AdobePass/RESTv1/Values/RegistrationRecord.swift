@@ -16,7 +16,7 @@ extension RESTv1 {
         /// The device that the code was made for.
         public let info: Info?
 
-        /// How long the code is valid, from its receipt on: the two instants are the server's.
+        /// The time that the code is valid, from its receipt on: the two instants are the server's.
         var validity: Duration? { Duration.from(generated, to: expires) }
 
         enum CodingKeys: String, LenientKey {

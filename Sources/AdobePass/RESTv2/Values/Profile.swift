@@ -44,7 +44,7 @@ extension RESTv2 {
         }
     }
 
-    /// The profiles of an answer, of which there may be none.
+    /// The profiles of an answer; there may be none.
     public struct Profiles: Hashable, Sendable, Codable, RedactedValue {
         /// The profiles in the order of their MVPDs' identifiers.
         public let all: [Profile]

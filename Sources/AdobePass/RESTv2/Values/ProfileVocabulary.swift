@@ -40,8 +40,8 @@ extension RESTv2 {
         /// The value is encrypted for the programmer.
         public static let encrypted: Self = "enc"
 
-        /// A Boolean value that indicates whether the value has to be decrypted: everything but
-        /// `plain` says so, since `enc` and `encrypted` both occur.
+        /// A Boolean value that indicates whether the value has to be decrypted: true for
+        /// everything but `plain`, since `enc` and `encrypted` both occur.
         public var isEncrypted: Bool { self != .plain }
     }
 }

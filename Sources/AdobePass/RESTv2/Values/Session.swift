@@ -26,7 +26,7 @@ extension RESTv2 {
         /// The request for the partner's framework, for ``ActionName/partnerProfile``.
         public let authenticationRequest: AuthenticationRequest?
 
-        /// How long the code is valid, from its receipt on: the two instants are the server's.
+        /// The time that the code is valid, from its receipt on: the two instants are the server's.
         var validity: Duration? { Duration.from(notBefore, to: notAfter) }
 
         enum CodingKeys: String, LenientKey {

@@ -30,7 +30,7 @@ extension SSOService {
     public struct LinkedDevice: Hashable, Sendable, RedactedValue {
         /// The name by which it is unlinked.
         public let key: DeviceKey
-        /// What is known of it, by name: `model` and `osVersion` for instance.
+        /// The device's properties by name: `model` and `osVersion` for instance.
         ///
         /// Adobe lists no names.
         public let attributes: [String: Pass.JSONValue]

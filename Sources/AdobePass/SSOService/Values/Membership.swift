@@ -4,7 +4,7 @@ extension SSOService {
     public enum Membership: Hashable, Sendable, RedactedValue {
         /// The identifier of the user's account with the programmer, for `X-SSO-ID`.
         ///
-        /// It has to be unique and lasting. Whoever sees a token can read it: use an opaque
+        /// It has to be unique and lasting. Anyone who sees a token can read it: use an opaque
         /// identifier or a keyed hash, never an address.
         case account(String)
         /// The code that a device which shares the sign-in shows, as the user typed it.

@@ -1,6 +1,6 @@
 internal import SAMLBindings
 
-/// The log of a web server, a request a line, for who asks for exchanges.
+/// The log of a web server, a request a line, for callers that ask for exchanges.
 ///
 /// Messages are also looked for beside the URLs, and in lines of another kind.
 final class AccessLogCapture: CaptureStream {
@@ -8,9 +8,9 @@ final class AccessLogCapture: CaptureStream {
     private let source: MessageSource
     private let limit: Int
     private var hasEnded = false
-    /// What was read and not returned yet, the next step last.
+    /// The steps that were read and not returned yet, the next one last.
     private var pending: [CaptureStep] = []
-    /// The latest lines that are no requests, with the number of the first one.
+    /// The latest lines that are not requests, with the number of the first one.
     private var others: (bytes: [UInt8], line: Int) = ([], 0)
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {

@@ -11,7 +11,7 @@ struct AccessLogLine {
     let method: ArraySlice<UInt8>
     let target: ArraySlice<UInt8>
     let status: Int
-    /// What follows the number of bytes: the referrer and the user agent.
+    /// The referrer and the user agent, which follow the number of bytes.
     let rest: ArraySlice<UInt8>
 
     /// Reads a line; `nil` if it is none of these.

@@ -22,7 +22,7 @@ final class CSVCapture: CaptureStream {
             searchesOthers || messages.contains(column) || isOfPlace(column)
         }
 
-        /// Returns whether a cell that is too long is left out: one that is searched beside those of messages.
+        /// Returns whether a cell that is too long is skipped: one that is searched beside those of messages.
         func isSpare(_ column: Int) -> Bool {
             !messages.isEmpty && !messages.contains(column) && !isOfPlace(column)
         }
@@ -44,7 +44,7 @@ final class CSVCapture: CaptureStream {
         field = context.options.field
     }
 
-    /// The next entry; blank lines are none.
+    /// The next entry; blank lines are skipped.
     func next() -> CaptureStep? {
         pending.popLast() ?? nextOfRows()
     }

@@ -1,7 +1,7 @@
 extension CaptureFormat {
     /// Each row of a CSV file (RFC 4180) has a message in one of its cells; the first row names them.
     ///
-    /// Semicolons and tabs may be in the place of commas.
+    /// Semicolons and tabs may replace commas.
     public static let csv = CaptureFormat(
         "csv", "comma-separated values",
         .content(
@@ -15,8 +15,8 @@ extension CaptureFormat {
 /// The first row of a table, and what separates its cells.
 struct CSVHeader {
     let delimiter: UInt8
-    /// A Boolean value that indicates whether the row names the field of a message, or names columns of which the second row
-    /// has as many.
+    /// A Boolean value that indicates whether the row names the field of a message, or as many columns as the second
+    /// row has.
     let isOfTable: Bool
 
     private static let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]

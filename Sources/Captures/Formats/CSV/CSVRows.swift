@@ -16,7 +16,7 @@ struct CSVRows: ~Copyable {
         var cells: [Int: [UInt8]] = [:]
         /// The total number of cells.
         var cellCount = 0
-        /// A Boolean value that indicates whether the row is nothing but a line end.
+        /// A Boolean value that indicates whether the row is only a line end.
         var isBlank = false
     }
 
@@ -35,7 +35,7 @@ struct CSVRows: ~Copyable {
     ///
     /// - Parameters:
     ///   - isWanted: Whether the cell of a column is held.
-    ///   - isSpare: Whether a cell that is too long is left out, rather than the row.
+    ///   - isSpare: Whether to skip a cell that is too long, rather than the row.
     /// - Returns: The row.
     /// - Throws: `invalidCSV` and `inputTooLarge` when the row is wrong and has been passed; else
     ///   what keeps the file from being read.
@@ -105,7 +105,7 @@ struct CSVRows: ~Copyable {
         into cell: inout [UInt8]?, room: Int, failure: inout CaptureError?
     ) throws(CaptureError) -> CellEnd {
         var total = 0
-        // Where the file says CRLF, the carriage return is no part of the cell.
+        // Where the file says CRLF, the carriage return is not part of the cell.
         var endsInReturn = false
         defer { lastCellWasEmpty = total == (endsInReturn ? 1 : 0) }
         while true {

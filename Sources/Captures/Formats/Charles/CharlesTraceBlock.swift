@@ -16,7 +16,7 @@ struct CharlesTraceBlock {
     /// Returns whether a field or section is there, which an exchange has once.
     func has(_ name: String) -> Bool { fields[name] != nil || sections[name] != nil }
 
-    /// Returns the exchange, `nil` if the block is none.
+    /// Returns the exchange, `nil` if the block is not one.
     func exchange(
         at source: MessageSource, recorder: String?, _ decoder: BodyDecoder
     ) -> HTTPExchange? {

@@ -85,7 +85,7 @@ final class CharlesTraceCapture: CaptureStream {
         let start = reader.consumedCount
         var content: [UInt8] = []
         var isWhole = true
-        // What a line that is longer than the limit begins with is no mark.
+        // The beginning of a line that is longer than the limit is not a mark.
         var isInsideLine = false
         while true {
             guard let piece = try nextPiece(limit: context.limit) else {

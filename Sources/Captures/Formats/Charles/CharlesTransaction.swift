@@ -15,7 +15,7 @@ struct CharlesTransaction {
     let requestCoding: String?
     let responseCoding: String?
 
-    /// Reads a transaction; `nil` when the value is none.
+    /// Reads a transaction; `nil` when the value is not one.
     init?(_ object: JSONValue, at source: MessageSource, with decoder: BodyDecoder) {
         guard let method = object["method"]?.text, let host = object["host"]?.text else {
             return nil

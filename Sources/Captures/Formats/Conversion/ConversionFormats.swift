@@ -69,7 +69,8 @@ extension CaptureFormat {
             recipe: "it is a summary by Charles, which has no headers and no bodies: choose "
                 + "File, Export Session, JSON Session in Charles"))
 
-    /// What makes a readable file of a folder, by its extension; `nil` for folders that are read.
+    /// Returns the recipe that makes a readable file of a folder, by its extension; `nil` for
+    /// folders that are read.
     static func recipe(forFolder fileExtension: String?) -> String? {
         switch fileExtension {
         case "logarchive": unifiedLogRecipe

@@ -36,7 +36,7 @@ struct CurlArguments {
 
     private static let failure = CaptureError(.invalidCapture, detail: "the curl command")
 
-    /// Takes options of one letter, of which several may stand together, the last one with its value.
+    /// Takes options of one letter; several may stand together, the last one with its value.
     private mutating func takeShort(
         _ letters: ArraySlice<UInt8>, _ rest: inout ArraySlice<[UInt8]>
     ) {
@@ -110,7 +110,7 @@ struct CurlArguments {
             HTTPFields.text(value[(end + 1)...].trimmingWhiteSpace()))
     }
 
-    /// Takes `name=content`, of which the content is to be percent-encoded.
+    /// Takes `name=content` and percent-encodes the content.
     private mutating func takeEncoded(_ value: [UInt8]) {
         guard let sign = value.firstIndex(where: { "=@".utf8.contains($0) }) else {
             return data.append(PercentEscape.bytes(value))

@@ -6,14 +6,14 @@ extension CaptureFormat {
             isBeginning: { CurlCommandCapture.begins($0.text) },
             open: { CurlCommandCapture($0, $1) }))
 
-    /// What `curl -v` writes, with the response or without.
+    /// The output of `curl -v`, with or without the response.
     package static let curlVerbose = CaptureFormat(
         "curl-verbose", "the output of curl -v",
         .content(
             isBeginning: { CurlVerboseCapture.begins($0.text) },
             open: { CurlVerboseCapture($0, $1) }))
 
-    /// What `curl --trace` and `curl --trace-ascii` write.
+    /// The output of `curl --trace` and `curl --trace-ascii`.
     package static let curlTrace = CaptureFormat(
         "curl-trace", "a trace of curl",
         .content(

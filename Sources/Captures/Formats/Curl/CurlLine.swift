@@ -42,7 +42,8 @@ struct CurlLine {
         text.starts(with: beginning.utf8) ? text.dropFirst(beginning.utf8.count) : nil
     }
 
-    /// What a remark of curl tells about the connection: whether it is encrypted.
+    /// Returns whether a remark of curl says that the connection is encrypted; `nil` for other
+    /// remarks.
     static func isSecure(_ remark: ArraySlice<UInt8>) -> Bool? {
         let remark = remark.drop { $0 == 0x20 }
         if remark.starts(with: "SSL connection using".utf8) { return true }
@@ -52,7 +53,7 @@ struct CurlLine {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns whether one of the first lines meets a condition.
+    /// Returns whether one of the first lines fulfills a condition.
     func hasLine(_ isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
         var rest = self
         while !rest.isEmpty {

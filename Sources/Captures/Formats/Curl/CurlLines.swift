@@ -1,6 +1,6 @@
 internal import SAMLBindings
 
-/// What curl prints, read line by line.
+/// The output of curl, read line by line.
 class CurlLines: CaptureStream {
     private(set) final var lines: TextLines
     final let context: CaptureContext

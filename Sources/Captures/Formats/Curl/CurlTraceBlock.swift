@@ -2,7 +2,7 @@ internal import WireText
 
 /// A block of a trace: a line that says what follows and how many bytes it is, and the lines with them.
 struct CurlTraceBlock {
-    /// What the bytes are.
+    /// The kind of the bytes.
     enum Kind {
         case sentHeader, sentData, receivedHeader, receivedData
         /// Of TLS, which is of no interest.
@@ -17,7 +17,7 @@ struct CurlTraceBlock {
 
     private static let hexColumnCount = 48
 
-    /// Reads a line such as `=> Send header, 259 bytes (0x103)`; `nil` if it is none.
+    /// Reads a line such as `=> Send header, 259 bytes (0x103)`; `nil` if it is not one.
     init?(_ line: CurlLine) {
         let kinds: [(String, Kind)] = [
             ("=> Send header, ", .sentHeader), ("=> Send data, ", .sentData),
@@ -37,7 +37,7 @@ struct CurlTraceBlock {
         return nil
     }
 
-    /// Takes a line of the block; false for one that is none.
+    /// Takes a line of the block; false for a line that does not belong to it.
     mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
         guard let colon = line.prefix(12).firstIndex(of: UInt8(ascii: ":")),
             colon - line.startIndex >= 4, line[colon...].dropFirst().first ?? 0x20 == 0x20,
@@ -66,7 +66,7 @@ struct CurlTraceBlock {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// The bytes of the block, with the line ends that rows of text leave out.
+    /// The bytes of the block, with the line ends that rows of text omit.
     var bytes: [UInt8] {
         guard isText else { return Array(rows.lazy.map(\.bytes).joined()) }
         var bytes: [UInt8] = []

@@ -98,7 +98,7 @@ struct ShellWords {
         while let byte = peek(), byte != 0x0A { place += 1 }
     }
 
-    /// Takes what a backslash outside quotes protects; the line goes on after one at its end.
+    /// Takes what a backslash outside quotes protects; a backslash at the end continues the line.
     private mutating func takeEscape(into word: inout [UInt8]?) {
         guard let byte = peek() else { return }
         place += 1

@@ -102,7 +102,7 @@ final class FiddlerArchive: CaptureStream {
 }
 
 extension HTTPExchange {
-    /// Takes a response, or that there was none, which Fiddler writes as a response of its own.
+    /// Takes a response, or its absence, which Fiddler writes as a response of its own.
     mutating func recordOfFiddler(_ response: WireMessage.Response) {
         record(response)
         if let reason = response.reason, reason.hasPrefix("Fiddler - "),

@@ -1,6 +1,7 @@
 internal import XMLCore
 
-/// What Fiddler writes about a session beside its request and response (`raw/<number>_m.xml`).
+/// The details that Fiddler writes about a session beside its request and response
+/// (`raw/<number>_m.xml`).
 struct FiddlerDetails {
     private(set) var isSecure = true
     private(set) var start: CaptureTime?

@@ -18,7 +18,7 @@ struct HARBody {
     private var file: String?
     /// The number of bytes that the recorder saw.
     var size: Double?
-    /// What the recorder says of a missing body.
+    /// The recorder's remark on a missing body.
     var comment: String?
 
     /// Reads the object of a body.
@@ -51,7 +51,7 @@ struct HARBody {
         self.isBase64 = isBase64
     }
 
-    /// Reads the object with a body that is no text.
+    /// Reads the object with a body that is not text.
     mutating func readContent(_ json: inout JSONStream, limit: Int) throws(CaptureError) {
         guard text?.bytes.isEmpty ?? true else { return try json.skipValue() }
         try read(&json, limit: limit, keepsAllParameters: false)
@@ -146,8 +146,8 @@ struct HARBody {
 
     /// Returns a body out of a compression that the recorder left, though HAR's bodies are decoded.
     ///
-    /// Only the bytes tell it: the header stays where the compression was undone. Brotli has no magic number, but a
-    /// document that is no text is packed. Deflate has none either, and the header must name it.
+    /// Only the bytes show it: the header stays where the compression was undone. Brotli has no magic number, but a
+    /// document that is not text is packed. Deflate has none either, and the header must name it.
     private static func unpacked(
         _ bytes: [UInt8], _ context: CaptureContext, coding: String?, mayBeBrotli: Bool = false
     ) -> HTTPBody {
@@ -180,7 +180,7 @@ struct HARBody {
             ?? Data(base64Encoded: whole, options: .ignoreUnknownCharacters)).map { Array($0) }
     }
 
-    /// Returns whether each character of a text is a byte: the charset says so, or the body is no text, which browsers
+    /// Returns whether each character of a text is a byte: the charset says so, or the body is not text, which browsers
     /// and mitmproxy write like this.
     private static func isByteText(type: String?) -> Bool {
         guard let type = type?.lowercased() else { return false }
@@ -193,7 +193,7 @@ struct HARBody {
 }
 
 extension HTTPBody {
-    /// Tells of a document that is no text that its coding could not be undone.
+    /// Says of a document that is not text that its coding could not be undone.
     ///
     /// - Parameter coding: The value of `Content-Encoding`, which recorders also leave on bodies that they decoded.
     mutating func markCoded(_ coding: String?) {

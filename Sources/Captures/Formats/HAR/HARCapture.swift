@@ -11,7 +11,7 @@ final class HARCapture: CaptureStream {
     private let folder: HARFolder
     private let attachment: HARAttachment
     private var state = State.beginning
-    /// Which names were read of the containers around the entries, so that they can be left.
+    /// True until a name was read in each container around the entries, so that these can be left.
     private var isFirstOfFile = true
     private var isFirstOfLog = true
     private var isFirstEntry = true
@@ -86,7 +86,7 @@ final class HARCapture: CaptureStream {
         missingComma = CaptureEntry(place, .failure(error))
     }
 
-    /// Goes on to the next entries, or to the end.
+    /// Advances to the next entries, or to the end.
     private func advance() throws(CaptureError) {
         switch state {
         case .beginning:

@@ -4,7 +4,7 @@ internal import WireText
 struct HAREntry {
     /// The extent to which entries are read.
     enum Extent {
-        /// What a message may be in; pictures and scripts are not held.
+        /// Bodies that may hold a message; pictures and scripts are not held.
         case messages
         /// All that an exchange has.
         case exchanges
@@ -72,7 +72,7 @@ struct HAREntry {
         }
     }
 
-    /// Reads the texts of a WebSocket, all of which together may have `limit` bytes.
+    /// Reads the texts of a WebSocket, at most `limit` bytes together.
     private mutating func readFrames(_ json: inout JSONStream) throws(CaptureError) {
         var room = limit
         try json.forEachElement { json throws(CaptureError) in

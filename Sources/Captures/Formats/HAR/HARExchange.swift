@@ -8,7 +8,7 @@ extension HAREntry {
     ///   - source: The place of the entry.
     ///   - context: The limits, and what undoes content codings.
     ///   - attachment: What finds the files that bodies are in.
-    /// - Returns: The exchange, with what the entry leaves out at its defaults.
+    /// - Returns: The exchange, with defaults for what the entry lacks.
     func exchange(
         in source: MessageSource, context: CaptureContext, attachment: HARAttachment
     ) -> HTTPExchange {

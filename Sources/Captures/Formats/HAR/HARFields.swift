@@ -8,7 +8,7 @@ struct FormField {
 
     private static let longestName = 256
 
-    /// Reads an array of parameters, of which those are kept that belong to a message, or all.
+    /// Reads an array of parameters and keeps those that belong to a message, or all.
     ///
     /// - Parameters:
     ///   - json: The text.
@@ -73,7 +73,7 @@ extension HTTPHeaders {
     ///
     /// - Parameters:
     ///   - json: The text.
-    ///   - limit: The bytes that all together may have; those beyond are left out.
+    ///   - limit: The bytes that all together may have; those beyond are skipped.
     ///   - isWanted: Returns whether a header with a name is kept.
     /// - Throws: A ``CaptureError`` when the text cannot be read.
     init(

@@ -24,8 +24,8 @@ final class HARFolder {
 
     /// Returns the content of a file with a plain name, at most `limit` bytes of it.
     ///
-    /// A path, a link, what is no file and the HAR file itself are not followed: a HAR file may come from anybody. All
-    /// files together may be as large as what is unpacked of a file of its size.
+    /// A path, a link, anything that is not a file and the HAR file itself are not followed: a HAR file may come from
+    /// anyone. All files together may be as large as what is unpacked of a file of its size.
     func content(of name: String, limit: Int) -> [UInt8]? {
         guard let file, let component = FilePath.Component(name), component.kind == .regular,
             !name.utf8.contains(where: {

@@ -10,10 +10,10 @@ final class JSONCapture: CaptureStream {
     private let context: CaptureContext
     private let source: MessageSource
     let options: CaptureReader.Options
-    /// Whether each value takes a line.
+    /// A Boolean value that indicates whether each value takes a line.
     private let isLines: Bool
     private var line = 0
-    /// Whether a line is being read value by value, because it is longer than the limit.
+    /// A Boolean value that indicates whether a line is being read value by value, because it is longer than the limit.
     private var isInLine = false
     /// The values of the line that are still to be looked through.
     private var parts: JSONParts?
@@ -23,7 +23,7 @@ final class JSONCapture: CaptureStream {
     private var isAtStart = true
     /// The containers that were entered, the innermost one last.
     var containers: [Container] = []
-    /// What was read and not returned yet, the next step last.
+    /// The steps that were read and not returned yet, the next one last.
     private var pending: [CaptureStep] = []
     private var hasEnded = false
 
@@ -65,7 +65,8 @@ final class JSONCapture: CaptureStream {
 
     func add(_ steps: [CaptureStep]) { pending = steps.reversed() }
 
-    /// Returns the steps of a value: its messages or, for who asks for exchanges, those and the messages beside them.
+    /// Returns the steps of a value: its messages or, for callers that ask for exchanges, those and the messages beside
+    /// them.
     ///
     /// - Parameters:
     ///   - search: The value with its place.

@@ -5,7 +5,7 @@ internal import WireText
 ///
 /// One element is held at a time, whatever stands around it.
 final class JSONExchangeCapture: CaptureStream {
-    /// Where the elements stand.
+    /// The place of the elements.
     enum Place {
         /// In the array below these names; none for the root.
         case array([String])
@@ -35,7 +35,7 @@ final class JSONExchangeCapture: CaptureStream {
     ///   - title: What the file is, for errors.
     ///   - place: Where the elements stand.
     ///   - end: The steps after the last element.
-    ///   - read: The steps of an element; `nil` if it is none.
+    ///   - read: The steps of an element; `nil` if it is not one.
     init(
         _ reader: consuming ByteReader, _ context: CaptureContext, title: String, at place: Place,
         end: @escaping () -> [CaptureStep] = { [] },

@@ -35,7 +35,7 @@ extension CaptureHead {
 }
 
 extension ArraySlice<UInt8> {
-    /// The first bytes that are no white space.
+    /// The first bytes that are not white space.
     private var beginning: some Sequence<UInt8> { lazy.filter { $0 > 0x20 } }
 
     /// A Boolean value that indicates whether an object begins here, and not RTF, or what a program prints for one.
@@ -68,7 +68,7 @@ extension ArraySlice<UInt8> {
         return self[(index + 1)...].first { $0 > 0x20 } == UInt8(ascii: ":")
     }
 
-    /// A Boolean value that indicates whether an object goes on in its second line, as when it was printed to be read.
+    /// A Boolean value that indicates whether an object continues on its second line, as in pretty-printed JSON.
     ///
     /// A line that was cut off is followed by another object.
     fileprivate var isSpreadObject: Bool {

@@ -4,7 +4,7 @@ internal import WireText
 ///
 /// It accepts the objects of RFC 8259, nested no deeper than 64, and keeps the places of their
 /// members; only strings that are asked for are decoded. Bytes of strings that are not well-formed
-/// UTF-8 are left to whoever uses them.
+/// UTF-8 are left to the caller.
 struct JSONLine {
     private let bytes: [UInt8]
     private let scanner: JSONScanner

@@ -11,7 +11,8 @@ enum JSONName: Equatable {
     case pairValue
     /// A body in Base64, as Suricata writes it.
     case encodedBody
-    /// The marks of rows that are left out: interim results of Splunk, control messages of CloudWatch.
+    /// The marks of rows that are skipped: interim results of Splunk, control messages of
+    /// CloudWatch.
     case preview
     case result
     case messageType

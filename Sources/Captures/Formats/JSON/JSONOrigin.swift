@@ -5,7 +5,7 @@ struct JSONOrigin {
     private var time: (rank: Int, text: JSONScanner.Text)?
     private var host: (rank: Int, text: JSONScanner.Text)?
 
-    /// The longest text that is taken for a time or a host.
+    /// The longest text that counts as a time or a host.
     private static let longest = 256
 
     /// Notes a value, if its name is that of a time or a host and none is preferred to it.

@@ -1,4 +1,4 @@
-/// The names of members in the beginning of a JSON text, by which formats are told.
+/// The names of members at the beginning of a JSON text, which show its format.
 struct JSONOutline {
     /// The names in their order, each after the names of what it stands in: `requests[].url`.
     let paths: [String]
@@ -6,7 +6,7 @@ struct JSONOutline {
     private static let deepest = 5
     private static let mostPaths = 4096
 
-    /// Reads the beginning of a text, which may be cut off anywhere or be no JSON.
+    /// Reads the beginning of a text, which may be cut off anywhere or not be JSON.
     init(_ text: ArraySlice<UInt8>) {
         var paths: [String] = []
         var seen: Set<String> = []

@@ -7,7 +7,7 @@ struct JSONParts {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next value, `nil` after the last one; where there is none, all that is left.
+    /// The next value, `nil` after the last one; all remaining bytes where there is no value.
     mutating func next() -> (bytes: [UInt8], isJSON: Bool)? {
         guard start < bytes.count else { return nil }
         var scanner = JSONScanner(bytes, from: start)

@@ -3,18 +3,17 @@ internal import WireText
 
 /// One value of a file of JSON: a row, a document or an element of an array.
 ///
-/// A string that looks like a message is one, wherever it stands. Where none does, the value of a usual field is taken
-/// for the message and is judged as such. A value with neither is passed over, unless a field was named: then it
-/// lacks that field.
+/// A string that looks like a message is one, wherever it stands. Where none does, the value of a usual field counts as
+/// the message. A value with neither is skipped, unless a field was named: then it lacks that field.
 struct JSONSearch {
     let bytes: [UInt8]
     var source: MessageSource
     let field: String?
     /// The offset in the file, where faults are counted from there.
     var offset = 0
-    /// Whether the place in an array is part of the source.
+    /// A Boolean value that indicates whether the place in an array is part of the source.
     var hasEntries = false
-    /// Whether the value is a document or a part of one, and no line of a log.
+    /// A Boolean value that indicates whether the value is a document or a part of one, and not a line of a log.
     var isOfDocument = false
 
     private let decoder = EnvelopeDecoder()
@@ -57,7 +56,7 @@ struct JSONSearch {
         return distinct(walk.found)
     }
 
-    /// The complete messages of a value that is no JSON, and why it is none.
+    /// The complete messages of a value that is not JSON, and why it is not.
     private func damaged(at offset: Int) -> [CaptureStep] {
         let failure = failing(at: offset)
         guard field == nil else { return [failure] }

@@ -76,7 +76,7 @@ struct JSONStream: ~Copyable {
         return true
     }
 
-    /// A name that is longer than this is none that anyone asks for.
+    /// Names longer than this never match.
     private static let longestName = 64
 
     private mutating func hasNext(
@@ -233,7 +233,7 @@ struct JSONStream: ~Copyable {
     mutating func numberText() throws(CaptureError) -> String {
         var text: [UInt8] = []
         try takeIf(UInt8(ascii: "-"), &text)
-        // After a zero no digit may follow; whoever looks next finds it.
+        // No digit may follow a zero; the next read reports one.
         if !(try takeIf(UInt8(ascii: "0"), &text)) { try takeDigits(&text) }
         if try takeIf(UInt8(ascii: "."), &text) { try takeDigits(&text) }
         let mark = try upcoming()

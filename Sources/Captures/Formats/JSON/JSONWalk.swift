@@ -17,7 +17,7 @@ struct JSONWalk {
         }
 
         let content: Content
-        /// Whether it looks like a message; otherwise only its name says so.
+        /// A Boolean value that indicates whether it looks like a message; otherwise it only has the name of one.
         let isCertain: Bool
         /// The element of an array that it is in; what stands in one twice is one message.
         var scope: Int
@@ -25,7 +25,7 @@ struct JSONWalk {
         var names = 0
         /// The place in the outermost array.
         var entry: Int?
-        /// Whether the next request of a log repeats it; see ``CaptureEntry/leadsOn``.
+        /// A Boolean value that indicates whether the next request of a log repeats it; see ``CaptureEntry/leadsOn``.
         var leadsOn = false
         var time: String?
         var host: String?
@@ -36,7 +36,7 @@ struct JSONWalk {
     /// The fields of the root object that hold messages by their names, as often as it has them: the one that was
     /// named, or the usual ones.
     private(set) var rootFields: [Int] = []
-    /// A Boolean value that indicates whether the root object is no event: an interim row of Splunk or a control
+    /// A Boolean value that indicates whether the root object is not an event but an interim row of Splunk or a control
     /// message of CloudWatch.
     private(set) var isLeftOut = false
     /// A Boolean value that indicates whether a field of the root object for a message, or the one that was named,
@@ -46,15 +46,15 @@ struct JSONWalk {
     /// The parts of the field that was named, empty when none was.
     let path: [ArraySlice<UInt8>]
     var scopeCount = 0
-    /// Whether the names that lead to a message are noted.
+    /// A Boolean value that indicates whether the names that lead to a message are noted.
     var comparesNames = false
 
     /// Shorter strings hold no message.
     static let shortestText = 16
-    /// How many strings may stand in one another.
+    /// The number of strings that may be nested.
     static let longestNesting = 3
 
-    /// Where a value stands.
+    /// The place of a value.
     struct Place {
         /// The number of containers around it, those of outer strings included.
         var depth = 0
@@ -256,14 +256,14 @@ extension JSONWalk {
         Array(path[start..<(start + count)].joined(separator: [UInt8(ascii: ".")]))
     }
 
-    /// How many of the next parts of the path are the name of a member of the object that comes next: as many as
-    /// possible, so that a name with dots is found before a path; 0 at the end of the path or without such a member.
+    /// Returns how many of the next parts of the path are the name of a member of the object that comes next: as many
+    /// as possible, so that a name with dots is found before a path; 0 at the end of the path or without such a member.
     private func partCount(at scanner: JSONScanner, from start: Int) -> Int {
         guard start < path.count else { return 0 }
         let candidates = (1...(path.count - start)).map { part($0, after: start) }
         var longest = 0
         var scanner = scanner
-        // A fault is found again by who reads the object.
+        // The reader of the object finds a fault again.
         try? scanner.members { (name, scanner: inout JSONScanner) throws(Failure) in
             let name = scanner.content(of: name)
             if let place = candidates.lastIndex(where: { $0.elementsEqual(name) }) {

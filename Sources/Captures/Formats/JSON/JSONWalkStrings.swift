@@ -48,7 +48,7 @@ extension JSONWalk {
             if searchJSON(text, place) { return }
             if searchEncoded(text, place) { return }
         }
-        // The path that was named goes on in an object only.
+        // The path that was named continues in objects only.
         guard place.pathCount == path.count else { return }
         for message in MessageFinder.messages(in: text) {
             var place = place

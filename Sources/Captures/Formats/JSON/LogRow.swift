@@ -9,7 +9,7 @@ internal import WireText
 struct LogRow {
     let text: [UInt8]
     let time: String?
-    /// What the parts of a line have in common.
+    /// The key that all parts of a line share.
     let key: String
     /// The number of the part, from 1, where it is told.
     let ordinal: Int?
@@ -42,7 +42,7 @@ struct LogRow {
         else { return nil }
         self.text = text
         time = row.string("time")
-        // What wrote the line, of which another one may stand between two parts.
+        // The members that name the writer of a line; another writer's line may stand between two parts.
         let writer = ["stream", "source", "container_id", "container_name", "CONTAINER_ID"]
             .map { row.string($0) ?? "" }.joined(separator: "\n")
         for isOfJournal in [false, true] {

@@ -9,7 +9,7 @@ struct LogRowPieces {
     private var first: SplitLogLines.Text?
     /// The lines of those rows.
     private var text = [UInt8(ascii: "\n")]
-    /// What the rows give by themselves.
+    /// The steps that the rows give on their own.
     private var steps: [CaptureStep] = []
     private var rowCount = 0
     private var lastCount = 0
@@ -17,7 +17,7 @@ struct LogRowPieces {
     private let source: MessageSource
     private let limit: Int
 
-    /// What makes the start of a line known, as a text between two lines has none.
+    /// A mark for the start of a line, as a text between two lines has none.
     private static let lineStart = Array("row: ".utf8)
     private static let mostRows = 512
     private static let mostTrials = 16
@@ -65,7 +65,7 @@ struct LogRowPieces {
         return true
     }
 
-    /// The numbers of digits that begin a message, and of which nothing says that they lack their end.
+    /// Numbers of digits that may begin a message, without any other sign that the end is missing.
     private static let unnoticedCounts = 40...200
 
     /// The steps of the rows that wait, at the end of the log or where they cannot be pieces.

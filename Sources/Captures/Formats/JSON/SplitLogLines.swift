@@ -13,14 +13,14 @@ struct SplitLogLines {
     }
 
     enum Taken {
-        /// The row is a line of its own; `nil` if it is no row of such a log.
+        /// The row is a line of its own; `nil` if it is not a row of such a log.
         case whole(Text?)
         /// Further rows belong to the line.
         case begun
         case joined(Text)
     }
 
-    /// A line of which rows are missing.
+    /// A line with missing rows.
     private struct Begun {
         var parts: [Int: Text] = [:]
         var lastOrdinal: Int?
@@ -67,7 +67,7 @@ struct SplitLogLines {
         return line.parts.count == 1 ? .whole(joined) : .joined(joined)
     }
 
-    /// Takes the last part of a line of which no other was seen.
+    /// Takes the last part of a line when no other part was seen.
     private mutating func begin(_ text: Text, _ row: LogRow) -> Taken {
         guard let ordinal = row.ordinal, begun.count < Self.mostLines else { return .whole(text) }
         begun[row.key] = Begun(
@@ -75,7 +75,7 @@ struct SplitLogLines {
         return .begun
     }
 
-    /// Takes the lines of which parts are missing.
+    /// Takes the lines with missing parts.
     mutating func rest() -> [Text] {
         defer { begun = [:] }
         return begun.values.sorted { $0.firstLine < $1.firstLine }.compactMap(\.text)

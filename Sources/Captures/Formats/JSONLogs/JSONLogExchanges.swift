@@ -4,7 +4,7 @@ internal import WireText
 /// The exchanges in a value of a log: a row, a document or an element of an array.
 ///
 /// An object that says what was requested is an exchange, however a log platform wrapped it: below other objects and
-/// arrays, or as JSON inside a string. What is inside an exchange is no other one.
+/// arrays, or as JSON inside a string. What is inside an exchange is not another one.
 struct JSONLogExchanges {
     private(set) var found: [HTTPExchange] = []
 
@@ -13,7 +13,7 @@ struct JSONLogExchanges {
     private let limit: Int
     private let decoder: BodyDecoder
 
-    /// What is around a value.
+    /// The surroundings of a value.
     private struct Place {
         var nesting = 0
         var entry: Int?
@@ -33,7 +33,7 @@ struct JSONLogExchanges {
         read(search.bytes, Place())
     }
 
-    /// The texts of which a description of a request has one of each.
+    /// Sets of texts: a description of a request has one of each set.
     private static let marks = [["ethod", "tatus"], ["url", "Url", "URL", "uri", "Uri", "path"]]
 
     private mutating func read(_ text: [UInt8], _ place: Place) {
@@ -42,7 +42,7 @@ struct JSONLogExchanges {
         else { return }
         var json = JSONStream(ByteReader(HeldBytes(text[...])))
         json.skipByteOrderMark()
-        // What is damaged is told by who looks for messages.
+        // The message search reports damage.
         while (try? json.valueStart()) ?? nil != nil {
             guard let value = try? json.element(limit: limit) else { return }
             if place.nesting == 0, Self.isLeftOut(value) { continue }

@@ -114,7 +114,7 @@ enum JSONLogName {
     ]
     static let seconds = ["request_time"]
     static let nanoseconds = ["event.duration"]
-    /// Durations of which only those with a unit, such as `0.212s`, can be told.
+    /// Durations; only those with a unit, such as `0.212s`, can be read.
     static let durations = ["httpRequest.latency", "latency", "duration", "elapsed"]
     static let client = [
         "client.ip", "source.ip", "httpRequest.remoteIp", "httpRequest.clientIp", "clientIp",

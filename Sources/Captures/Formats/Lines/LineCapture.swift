@@ -5,7 +5,7 @@ internal import WireText
 final class LineCapture: CaptureStream {
     private var lines: LineReader
     private let source: MessageSource
-    /// Whether the format was named, so that every line is a message.
+    /// A Boolean value that indicates whether the format was named, so that every line is a message.
     private let isCertain: Bool
     private var hasEnded = false
     /// The messages of a line of text that were found and not given yet.
@@ -17,7 +17,7 @@ final class LineCapture: CaptureStream {
         isCertain = context.options.format != nil
     }
 
-    /// The next entry; lines of nothing but white space are none.
+    /// The next entry; lines of white space are skipped.
     func next() -> CaptureStep? {
         if let message = found.popFirst() { return entry(.success(.message(message))) }
         while !hasEnded {
@@ -49,7 +49,7 @@ final class LineCapture: CaptureStream {
         }
     }
 
-    /// Returns whether a line is text, or a word that is no message, between lines that are payloads.
+    /// Returns whether a line is text, or a word that is not a message, between lines that are payloads.
     private static func isOther(_ line: [UInt8]) -> Bool {
         guard !beginsMarkup(line) else { return false }
         let text = line.trimmingWhiteSpace()
@@ -59,8 +59,8 @@ final class LineCapture: CaptureStream {
             && !MessageShape.mayBegin(MessageShape.digits(in: Array(text.prefix(160))))
     }
 
-    /// Whether a line is no damaged message, but what a log says between messages: short, without
-    /// padding, and not the beginning of the Base64 form of markup (`<` makes `PA` to `PP`).
+    /// Returns whether a line is not a damaged message but what a log says between messages: short, without padding,
+    /// and not the beginning of the Base64 form of markup (`<` makes `PA` to `PP`).
     private static func isWord(_ line: [UInt8]) -> Bool {
         line.count < shortestDamage && !line.contains(UInt8(ascii: "="))
             && !beginsMarkup(line)

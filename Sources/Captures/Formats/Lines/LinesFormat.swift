@@ -39,7 +39,7 @@ extension CaptureHead {
     /// Returns whether a line begins as a message in Base64, percent-encoding or a form does.
     private static func isPayload(_ line: ArraySlice<UInt8>) -> Bool {
         if HexadecimalText.mayBegin(line) { return true }
-        // A line of a log goes on behind a payload, and "POST /path" begins like one.
+        // A line of a log continues after a payload, and "POST /path" begins like one.
         guard !line.trimmingWhiteSpace().contains(where: { $0 == 0x20 || $0 == 0x09 }) else {
             return false
         }

@@ -8,7 +8,7 @@ final class WholeMessage: CaptureStream {
     private let source: MessageSource
     private let limit: Int
     private let context: CaptureContext
-    /// What follows a first line that is too long.
+    /// The text after a first line that is too long.
     private var rest: TextCapture?
     private var isRead = false
     /// The messages that were found and not given yet.

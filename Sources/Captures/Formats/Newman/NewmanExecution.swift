@@ -6,7 +6,7 @@ struct NewmanExecution {
     private let object: JSONValue
     private let request: JSONValue
 
-    /// Creates an execution; `nil` when the value is none.
+    /// Creates an execution; `nil` when the value is not one.
     init?(_ object: JSONValue) {
         guard let request = object["request"], request["url"] != nil else { return nil }
         self.object = object

@@ -91,7 +91,7 @@ private struct LogcatScanner {
         return nil
     }
 
-    /// Reads `I/tag( 4242): `, in which the process is left out after other forms.
+    /// Reads `I/tag( 4242): `, without the process after other forms.
     mutating func levelAndTag() -> (message: ArraySlice<UInt8>, process: String)? {
         guard Self.isLevel(rest.first), rest.dropFirst().first == UInt8(ascii: "/"),
             let colon = messageColon
@@ -126,7 +126,7 @@ private struct LogcatScanner {
         return rest[colon...].dropFirst(2)
     }
 
-    /// Reads the columns of Android Studio, of which the level is the last one before the message.
+    /// Skips the columns of Android Studio; the level is the last one before the message.
     func messageAfterColumns() -> ArraySlice<UInt8>? {
         var place = rest.startIndex
         let end = min(rest.endIndex, place + 256)

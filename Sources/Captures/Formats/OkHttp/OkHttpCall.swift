@@ -9,11 +9,11 @@ struct OkHttpCall {
     private struct Half {
         var headers = HTTPHeaders()
         var lines: [UInt8] = []
-        /// What the headers take, roughly.
+        /// The approximate size of the headers.
         var headerByteCount = 0
         var hasBody = false
         var isTooLarge = false
-        /// What stands behind `END POST` or `END HTTP`, without brackets; `nil` if that line did not come.
+        /// The text after `END POST` or `END HTTP`, without brackets; `nil` if that line did not come.
         var end: String?
 
         var byteCount: Int { lines.count + headerByteCount }
@@ -32,7 +32,7 @@ struct OkHttpCall {
     /// The beginning of a line that was cut.
     private var partial: [UInt8] = []
 
-    /// What a header takes beside its bytes, roughly.
+    /// The approximate cost of a header beside its bytes.
     private static let headerCost = 64
 
     /// OkHttp cuts its lines after so many UTF-16 code units.

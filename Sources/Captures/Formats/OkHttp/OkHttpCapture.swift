@@ -6,7 +6,7 @@ final class OkHttpCapture: CaptureStream {
     private var lines: TextLines
     private let context: CaptureContext
     private var entry = 0
-    /// What each thread is doing.
+    /// The call of each thread.
     private var calls: [String: OkHttpCall] = [:]
     /// The threads in the order in which their calls began, with the lines of these; some are finished.
     private var order: [(thread: String, line: Int)] = []
@@ -18,7 +18,7 @@ final class OkHttpCapture: CaptureStream {
     private var others: [UInt8] = []
     private var otherNumbers: [Int] = []
     private var otherThread = ""
-    /// What was read, and how much of it was returned.
+    /// The steps that were read, and the number of them that were returned.
     private var pending: [CaptureStep] = []
     private var returnedCount = 0
     private var hasEnded = false

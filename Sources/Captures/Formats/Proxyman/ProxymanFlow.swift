@@ -11,7 +11,7 @@ internal import Foundation
 struct ProxymanFlow {
     private(set) var exchange: HTTPExchange
 
-    /// Reads a flow; `nil` when the value is none.
+    /// Reads a flow; `nil` when the value is not one.
     init?(_ flow: JSONValue, at source: MessageSource, with decoder: BodyDecoder) {
         guard let request = flow["request"], let method = request["method"]?["name"]?.text,
             let url = Self.url(request)

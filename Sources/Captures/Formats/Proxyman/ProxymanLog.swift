@@ -28,7 +28,7 @@ final class ProxymanLog: CaptureStream {
             guard let flow = ProxymanFlow(object, at: source, with: context.bodies) else {
                 throw CaptureError(.invalidCapture, detail: CaptureFormat.proxymanTitle)
             }
-            // Whatever follows the object, and the checksum, is looked at.
+            // Everything after the object, and the checksum, is checked.
             guard try json.valueStart() == nil else { throw json.failure }
             return .exchange(flow.exchange)
         } catch {

@@ -8,7 +8,7 @@ struct SAMLChromePanelEntry {
     private let object: JSONValue
     private let url: String
 
-    /// Creates an entry; `nil` when the value is none.
+    /// Creates an entry; `nil` when the value is not one.
     init?(_ object: JSONValue) {
         guard let url = (object["request"]?["url"] ?? object["request_url"])?.text else {
             return nil

@@ -10,7 +10,7 @@ struct SAMLTracerRequest {
     private let method: String
     private let url: String
 
-    /// Creates a request; `nil` when the value is none.
+    /// Creates a request; `nil` when the value is not one.
     init?(_ object: JSONValue) {
         guard let method = object["method"]?.text, let url = object["url"]?.text else {
             return nil
@@ -84,7 +84,7 @@ struct SAMLTracerRequest {
 
     private static let overwritten = "{overwritten}"
 
-    /// Returns whether a value was written in the place of another.
+    /// Returns whether a value was replaced by a mask.
     private static func isMasked(_ value: String) -> Bool {
         value == overwritten
             || ["{hash:", "{obf:"].contains { value.hasPrefix($0) } && value.hasSuffix("}")

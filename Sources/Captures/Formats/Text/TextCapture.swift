@@ -2,14 +2,15 @@ internal import SAMLBindings
 
 /// Text of any kind, in which messages stand anywhere.
 ///
-/// It is read piece by piece. A message that may go on behind a piece is looked at again when the piece has grown to
-/// twice its length, so that time is linear and memory is bounded by the largest message.
+/// It is read piece by piece. A message that may continue after a piece is read again when the piece has grown to twice
+/// its length, so that time is linear and memory is bounded by the largest message.
 final class TextCapture: CaptureStream {
     private var reader: ByteReader
     private let context: CaptureContext
     private var line: Int
     private let shifting: (any LineShifting)?
-    /// What was found and not given yet: the messages of a line are held back until it ends, ``window`` at most.
+    /// The messages that were found and not returned yet: those of a line are held back until it ends, ``window`` at
+    /// most.
     private var held: ArraySlice<Held> = []
     private let decoder = EnvelopeDecoder()
     private let pieceSize: Int
@@ -21,7 +22,7 @@ final class TextCapture: CaptureStream {
     /// The places of lines that are pieces of messages found before, counted from what comes next.
     private var pieces: [Range<Int>] = []
     private var hasFound = false
-    /// The first value that Apple's unified log left out, while no message was found.
+    /// The first value that Apple's unified log omitted, while no message was found.
     private(set) var leftOut: (mark: UnifiedLogMark, line: Int)?
     private var isLeftOutOfSAML = false
     /// The number of messages of a line with which the next one is compared.
@@ -130,7 +131,7 @@ final class TextCapture: CaptureStream {
         reader.consume(end)
     }
 
-    /// Notes a value that the unified log left out, while no message was found.
+    /// Notes a value that the unified log omitted, while no message was found.
     private func noteLeftOut(in piece: ArraySlice<UInt8>, isEmpty: Bool) {
         hasFound = hasFound || !isEmpty
         guard !hasFound, !isLeftOutOfSAML, let found = UnifiedLogMark.first(in: piece),
@@ -140,7 +141,7 @@ final class TextCapture: CaptureStream {
         isLeftOutOfSAML = found.isOfSAML
     }
 
-    /// The reason why there is no message where a line that speaks of SAML lacks a value.
+    /// The reason why there is no message where a line that mentions SAML lacks a value.
     private func takeLeftOut() -> CaptureStep? {
         guard !hasFound, isLeftOutOfSAML, let (mark, line) = leftOut else { return nil }
         hasFound = true

@@ -65,7 +65,7 @@ extension CaptureHead {
         if isBase64(trimmed), !Self.isQuery(trimmed) { return true }
         let line = trimmed.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard trimmed[line.endIndex...].allSatisfy({ $0 <= 0x20 }) else { return false }
-        // A form may hold spaces that were "+"; any other line with spaces is no message.
+        // A form may hold spaces that were "+"; any other line with spaces is not a message.
         if line.starts(with: "SAMLResponse=".utf8) || line.starts(with: "SAMLRequest=".utf8) {
             return MessageFinder.messages(in: line).count <= 1
         }

@@ -1,7 +1,7 @@
 internal import SAMLBindings
 internal import WireText
 
-/// The packets of tshark as lines for Elasticsearch (`-T ek`), of which every second one is a packet.
+/// The packets of tshark as lines for Elasticsearch (`-T ek`), where every second line is a packet.
 final class TsharkLines: CaptureStream {
     static let title = "packets of tshark for Elasticsearch"
 
@@ -55,7 +55,7 @@ final class TsharkLines: CaptureStream {
 
     // MARK: Names
 
-    /// The layers with the names of `-T json`, of which this form makes `http_http_file_data`.
+    /// The layers with the names of `-T json`; here they are written like `http_http_file_data`.
     private static func named(_ layers: JSONValue) -> JSONValue {
         guard case .object(let members) = layers else { return layers }
         return .object(

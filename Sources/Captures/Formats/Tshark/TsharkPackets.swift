@@ -33,7 +33,7 @@ final class TsharkPackets {
         return steps + streams.take(layers) { exchange("", source) }
     }
 
-    /// Returns the exchanges that a packet completes, of a form in which HTTP/2 loses its order and is left out.
+    /// Returns the exchanges that a packet completes, in a form in which HTTP/2 loses its order and is skipped.
     func takeWithoutHTTP2(_ layers: JSONValue, at source: MessageSource) -> [CaptureStep] {
         guard case .object(let members) = layers else { return take(layers, at: source) }
         let kept = members.filter { $0.name != "http2" }
@@ -41,7 +41,7 @@ final class TsharkPackets {
         return take(.object(kept), at: source)
     }
 
-    /// Returns the bodies of an export of single fields, of which nothing tells in what they were sent.
+    /// Returns the bodies of an export of single fields, which does not say what they were sent in.
     private func bodies(_ layers: JSONValue, _ source: MessageSource) -> [CaptureStep] {
         (layers.all("http") + [layers]).flatMap { $0.all(TsharkLayer.bodyName) }
             .compactMap(\.text).map { text in
@@ -51,7 +51,7 @@ final class TsharkPackets {
             }
     }
 
-    /// Returns the exchanges without a response, and what to do where HTTP/2 was left out.
+    /// Returns the exchanges without a response, and what to do where HTTP/2 was skipped.
     func rest(at source: MessageSource) -> [CaptureStep] {
         guard hasHTTP2 else { return rest() }
         let recipe =

@@ -2,7 +2,7 @@ internal import XMLCore
 
 /// The records of a container in XML: elements of one name at one depth, read one after another.
 final class XMLRecords {
-    /// What was read.
+    /// An item that was read.
     enum Item {
         case record(XMLRecord)
         /// A record that is larger than the limit.
@@ -18,7 +18,7 @@ final class XMLRecords {
     private let recordDepth: Int
     private let title: String
     private let limit: Int
-    /// What was read and not returned, the next one last.
+    /// The items that were read and not returned, the next one last.
     private var pending: [Item] = []
     private var failure: CaptureError?
     private var hasEnded = false
@@ -38,7 +38,7 @@ final class XMLRecords {
     ///   - reader: The bytes of the file.
     ///   - name: The name of the elements that are records.
     ///   - depth: How deep they stand; the root is at 1.
-    ///   - context: The largest entry, of which a record may have two in Base64.
+    ///   - context: The largest entry; a record may have two in Base64.
     ///   - title: What the file is, for errors.
     init(
         _ reader: consuming ByteReader, records name: String, atDepth depth: Int,

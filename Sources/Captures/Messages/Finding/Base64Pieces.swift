@@ -2,11 +2,11 @@
 ///
 /// Lines of other sources may stand between them.
 struct Base64Pieces {
-    /// What the lines after the first piece turn out to be.
+    /// The result of reading the lines after the first piece.
     enum Reading {
         /// A message from its beginning to its end.
         case whole([UInt8])
-        /// Pieces that together are no whole message.
+        /// Pieces that together are not a whole message.
         case incomplete
         /// More text has to be seen.
         case unfinished
@@ -17,7 +17,7 @@ struct Base64Pieces {
     let reading: Reading
     /// The places of the lines after the first that are pieces.
     private(set) var lines: [Range<Int>] = []
-    /// The number of bytes that were looked at.
+    /// The number of bytes that were read.
     private(set) var readCount = 0
 
     /// The number and the size of lines of other sources between two pieces.
@@ -111,7 +111,7 @@ struct Base64Pieces {
             if isLong, MessageShape.isBeginning(Array(text[digits].prefix(4096))) { return next }
             let following = Self.lineEnd(after: digits.upperBound, in: text)
             let padding = text[digits.upperBound...].prefix { $0 == UInt8(ascii: "=") }
-            // The last line may be nothing but padding.
+            // The last line may be padding only.
             guard !digits.isEmpty || !padding.isEmpty else { return nil }
             guard following != nil || isEnd(padding) else { return nil }
             hasPiece = hasPiece || isLong

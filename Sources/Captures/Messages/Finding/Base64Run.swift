@@ -94,7 +94,7 @@ struct Base64Run {
         return digits.isEmpty || digits.count > piece.count ? nil : next
     }
 
-    /// The start of the next line where it goes on with the Base64 of a wrapped one.
+    /// The start of the next line if it continues the Base64 of a wrapped one.
     private mutating func continuation(of line: Range<Int>) -> Int? {
         guard (Self.shortestWrap...Self.longestWrap).contains(line.count) else { return nil }
         var start = end

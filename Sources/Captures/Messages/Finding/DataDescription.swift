@@ -2,13 +2,13 @@ internal import SAMLBindings
 internal import WireText
 
 /// Data in hexadecimal: as the programs of Apple's systems describe it, `<3c73616d 6c703a52 …>` and, of newer ones,
-/// `{length = 4312, bytes = 0x3c736d6c … 3e }`, from which the system leaves out the middle, and as others write it.
+/// `{length = 4312, bytes = 0x3c736d6c … 3e }`, without the middle, and as others write it.
 struct DataDescription {
     /// The bytes that are shown.
     private(set) var bytes: [UInt8] = []
     /// The place after the description.
     private(set) var end: Int
-    /// A Boolean value that indicates whether bytes are left out among those that are shown.
+    /// A Boolean value that indicates whether bytes are missing among those that are shown.
     private(set) var isShortened = false
     /// The number of bytes that the data has, where that is written.
     private var length: Int?
@@ -16,7 +16,7 @@ struct DataDescription {
     private static let newMark: StaticString = "bytes = 0x"
     private static let longestBeginning = 64
     private static let ellipses: [StaticString] = ["...", "\u{2026}"]
-    /// Parts of messages and of their Base64, of which the first or the last bytes of one have one.
+    /// Parts of messages and of their Base64; the first or last bytes of a message have one of them.
     private static let marks: [StaticString] = [
         "saml", "SAML", "Respons", "esponse>", "ssertion>", "Query>", "Request>", "PHNhbWx",
         "PD94bWwgdmVyc2lv", "UmVzcG9uc2", "Jlc3BvbnNl", "SZXNwb25zZ",
@@ -69,7 +69,7 @@ struct DataDescription {
         guard let first = plainDigit(at: index, in: text),
             ByteText.isText("3c", at: first, in: text) || ByteText.isText("3C", at: first, in: text)
         else { return nil }
-        // Numbers begin so, too, and do not go on with letters.
+        // Numbers begin like this, too, but do not continue with letters.
         let beginning = text[first...].prefix(fewestDigits / 2)
         return isGroup(at: first, in: text)
             && stride(from: 2, to: 8, by: 2).allSatisfy { offset in

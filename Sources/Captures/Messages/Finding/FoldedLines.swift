@@ -1,7 +1,7 @@
 /// Base64 in a text that a terminal or a mail program folded at one width, whatever its first line begins with.
 ///
-/// Two lines as wide as each other, of which the second is nothing but Base64 behind the prefix of a quotation, show the
-/// width. A percent-encoded byte may be folded, too.
+/// Two lines of the same width, the second with only Base64 after the prefix of a quotation, show the width. A
+/// percent-encoded byte may be folded, too.
 struct FoldedLines {
     /// The Base64 in one piece.
     let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct FoldedLines {
 
     private static let widths = 40...400
 
-    /// Reads the lines that go on with a value; `nil` if its line was not folded.
+    /// Reads the lines that continue a value; `nil` if its line was not folded.
     ///
     /// - Parameters:
     ///   - start: The place where the value begins in its first line.
@@ -33,7 +33,7 @@ struct FoldedLines {
             guard let begin = prefix == nil ? next : prefix?.end(at: next) else { break }
             let digitEnd = Self.base64End(from: begin, width: width, in: text)
             let isFull = digitEnd - next == width && Self.isLineEnd(digitEnd, in: text)
-            // The last line may be nothing but padding.
+            // The last line may be padding only.
             let valueEnd = isFull ? digitEnd : Self.paddingEnd(from: digitEnd, in: text)
             guard isFull || (lineCount > 1 && valueEnd > begin && digitEnd - next <= width),
                 !Self.beginsMessage(begin..<digitEnd, in: text)

@@ -48,7 +48,7 @@ enum ForeignDigits {
         return isText(ofMessage: bytes) || MessageShape.mayBegin(Array(bytes.prefix(160)))
     }
 
-    /// Returns whether digits, of which the first may be lost, stand for text with something of a message.
+    /// Returns whether digits, the first of which may be lost, stand for text with part of a message.
     private static func isMessage(_ digits: ArraySlice<UInt8>) -> Bool {
         let plain = digits.map { byte in
             byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? 0x2F : byte

@@ -15,7 +15,7 @@ struct LinePrefix {
     private let bytes: ArraySlice<UInt8>
     private let text: ArraySlice<UInt8>
 
-    /// Finds the prefix that the line of a message shares with its next line; `nil` if there is none but spaces.
+    /// Finds the prefix that the line of a message shares with its next line; `nil` if it has at most spaces.
     ///
     /// - Parameters:
     ///   - start: The place where the message begins in its first line.
@@ -77,7 +77,7 @@ struct LinePrefix {
     /// The place after the prefix of the line that begins at an index; `nil` if it has none.
     func end(at index: Int) -> Int? {
         if let end = Self.end(of: bytes, at: index, in: text) { return end }
-        // Some programs leave out the space in an empty line.
+        // Some programs omit the space in an empty line.
         let short = bytes.last.map { $0 <= 0x20 } == true ? bytes.dropLast() : bytes
         guard let end = Self.end(of: short, at: index, in: text),
             end == text.endIndex || text[end] == UInt8(ascii: "\n")

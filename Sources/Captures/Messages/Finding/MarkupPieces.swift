@@ -59,7 +59,7 @@ enum MarkupPieces {
 
     /// The calls of one source, without what it writes before each.
     private struct Pieces {
-        /// What each call wrote; lines without a prefix belong to the call before them.
+        /// The text of each call; lines without a prefix belong to the call before them.
         private(set) var contents: [[UInt8]]
         /// The number of bytes of the prefix that the lines after the first share with it.
         let prefixCount: Int
@@ -116,12 +116,12 @@ enum MarkupPieces {
 
         private static func byteCount(_ bytes: [UInt8]) -> Int { bytes.count }
 
-        /// The number of characters, each of which has one byte that continues no other.
+        /// The number of characters: of the bytes that do not continue another one.
         private static func scalarCount(_ bytes: [UInt8]) -> Int {
             bytes.count { $0 & 0xC0 != 0x80 }
         }
 
-        /// The number of UTF-16's units, of which characters of four bytes have two.
+        /// The number of UTF-16 code units; characters of four bytes have two.
         private static func unitCount(_ bytes: [UInt8]) -> Int {
             bytes.count { $0 & 0xC0 != 0x80 } + bytes.count { $0 >= 0xF0 }
         }

@@ -10,7 +10,7 @@ struct MarkupSpans {
         let end: End
     }
 
-    /// Where the end tag of a message is.
+    /// The place of the end tag of a message.
     enum End {
         case found, missing
         /// An end tag of its name stands before its start tag, and none after it.
@@ -19,7 +19,7 @@ struct MarkupSpans {
 
     /// The messages that no other holds, in their order.
     private(set) var spans: [Span] = []
-    /// The start of the message that may go on after the text.
+    /// The start of the message that may continue after the text.
     private(set) var openStart: Int?
     private(set) var strayEnds: StrayEnds
 
@@ -76,7 +76,7 @@ struct MarkupSpans {
         }
     }
 
-    /// Reads the tag at an index, if one begins there, and returns the place to go on from.
+    /// Reads the tag at an index, if one begins there, and returns the place to continue from.
     private mutating func readTag(at start: Int) -> Int {
         guard let (writing, length) = MarkupWriting.bracket(at: start, in: text) else {
             return start + 1

@@ -42,7 +42,7 @@ enum MessageRoot: String, CaseIterable {
         guard let (name, after) = rootName(of: xml) else { return false }
         let text = xml.trimmingWhiteSpace()
         guard text.last == UInt8(ascii: ">") else { return false }
-        // Comments may follow, of which "-->" is the end.
+        // Comments may follow; they end with "-->".
         if text.suffix(3).elementsEqual("-->".utf8) || text.suffix(2).elementsEqual("/>".utf8) {
             return text.suffix(2).elementsEqual("-->".utf8.suffix(2))
                 || xml[after...].firstIndex(of: UInt8(ascii: ">")) == text.endIndex - 1

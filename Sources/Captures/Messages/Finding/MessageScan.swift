@@ -2,11 +2,11 @@ internal import WireText
 
 /// One pass over a text, or over a piece of one, in search of messages.
 struct MessageScan {
-    /// What is known of the text behind the piece.
+    /// The text that follows the piece, as far as it is known.
     enum Extent {
         /// Nothing follows.
         case whole
-        /// More follows, and messages may go on in it.
+        /// More follows, and messages may continue in it.
         case piece
         /// More follows, and the piece is as long as a message may be.
         case longest
@@ -36,11 +36,11 @@ struct MessageScan {
     private var row: (range: Range<Int>, failureCount: Int) = (0..<0, 0)
     /// The end of what was read in vain as Base64 with escapes, in which only names are looked for.
     private var deadEnd = 0
-    /// The end of the digits that were looked at as data in hexadecimal.
+    /// The end of the digits that were read as data in hexadecimal.
     private var plainEnd = 0
-    /// The end of the lines that were looked at as one folded message.
+    /// The end of the lines that were read as one folded message.
     private var foldEnd = 0
-    /// The number of bytes that were looked at as further pieces of messages.
+    /// The number of bytes that were read as further pieces of messages.
     private var piecesCount = 0
     /// The first of ``pieces`` that may still come.
     private var nextPiece = 0
@@ -57,7 +57,7 @@ struct MessageScan {
     private static let fewestOfField = 16
     /// The number of bytes in which pieces of messages are looked for, whatever the length of the text before them.
     private static let mostPieces = 1 << 20
-    /// The number of words in a row, one space apart, that are looked at as the beginning of one message.
+    /// The number of words in a row, one space apart, that are tried as the beginning of one message.
     private static let mostSpacedTries = 8
 
     /// Looks for messages.
@@ -94,7 +94,7 @@ struct MessageScan {
             before: max(stop, text.startIndex + self.cutCount))
     }
 
-    /// Reads on to the end, or to where something begins that may go on behind the text.
+    /// Reads to the end, or to the start of something that may continue after the text.
     private mutating func scan() -> Int {
         let isDigit = Base64Run.isDigit
         while true {
@@ -156,7 +156,7 @@ struct MessageScan {
         return nil
     }
 
-    /// Why the end of a message is not after its beginning.
+    /// Returns the reason why the end of a message is not after its beginning.
     private func reasonWithoutEnd(of span: MarkupSpans.Span) -> CaptureError {
         if HexadecimalDump.mayHold(span.range.lowerBound, in: text) {
             return CaptureError(
@@ -197,7 +197,7 @@ struct MessageScan {
         return start
     }
 
-    /// The next run of digits before a place, which it reaches if there is none.
+    /// The next run of digits before a place, empty at that place if there is none.
     private mutating func nextWord(_ isDigit: [Bool], before end: Int) -> Range<Int>? {
         guard index < end else { return nil }
         let shortest = field == nil ? MessageName.shortest : 1
@@ -226,7 +226,7 @@ struct MessageScan {
         byte == UInt8(ascii: "%") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\\")
     }
 
-    /// Reads a word and what belongs to it; returns the place to stop at if that goes on behind the text.
+    /// Reads a word and what belongs to it; returns the place to stop at if that continues after the text.
     private mutating func read(_ word: Range<Int>) -> Int? {
         let place = word.lowerBound - text.startIndex
         while nextPiece < pieces.count, pieces[nextPiece].upperBound <= place { nextPiece += 1 }
@@ -330,7 +330,7 @@ struct MessageScan {
         return min(word.lowerBound + count, word.upperBound)..<word.upperBound
     }
 
-    /// Returns whether a short run of a message's first digits goes on behind a space that was a `+`.
+    /// Returns whether a short run of a message's first digits continues after a space that was a `+`.
     private func isSpaced(after run: Base64Run) -> Bool {
         run.digitCount >= Self.fewestOnLine && run.end + 1 < text.endIndex && text[run.end] == 0x20
             && Base64Run.isDigit[Int(text[run.end + 1])]
@@ -467,7 +467,7 @@ struct MessageScan {
 }
 
 extension MessageScan {
-    /// What is noted besides complete messages.
+    /// The finds that are noted besides complete messages.
     private enum Notes {
         case messages, beginnings
         /// Whatever a name stands before.
@@ -483,7 +483,7 @@ extension MessageScan {
     ///   - name: The place of the parameter's name, where it is one of a form.
     ///   - notes: What is noted.
     ///   - begin: The place where the name and its value begin.
-    /// - Returns: The place to stop at if the value goes on behind the text.
+    /// - Returns: The place to stop at if the value continues after the text.
     private mutating func conclude(
         _ range: Range<Int>, _ run: Base64Run, _ folded: FoldedLines?, form name: Range<Int>?,
         notes: Notes, from begin: Int
@@ -552,8 +552,8 @@ extension MessageScan {
 
     private static let incompletePieces = CaptureError(
         .truncatedMessage,
-        detail: "the next lines look like parts of it, and together they are no whole message; one "
-            + "is missing, or they are in another order",
+        detail: "the next lines look like parts of it, and together they are not a whole message; "
+            + "one is missing, or they are in another order",
         lacking: .lines)
 
     private mutating func conclude(_ range: Range<Int>, form: [UInt8]) {
@@ -624,7 +624,7 @@ extension MessageScan {
         found.append(MessageFinder.Found(offset: place - text.startIndex, content: content))
     }
 
-    /// The place to stop at before a thing that goes on behind the text; one that is longer than a message may be is
+    /// The place to stop at before something that continues after the text; one that is longer than a message may be is
     /// noted and passed.
     private mutating func stopping(at start: Int, _ end: Int) -> Int {
         let place = context(of: start)

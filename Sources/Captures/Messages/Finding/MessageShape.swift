@@ -1,7 +1,7 @@
 internal import SAMLBindings
 internal import WireText
 
-/// What bytes that may be a message turn out to be.
+/// The result of examining bytes that may be a message.
 enum MessageShape {
     /// A SAML message from its beginning to its end.
     case complete
@@ -76,8 +76,8 @@ enum MessageShape {
         return digits
     }
 
-    /// The number of bytes of a text up to the end of the message in it, where spaces are in the place of `+` and line
-    /// breaks wrap it; `nil` if no message ends in it.
+    /// The number of bytes of a text up to the end of the message in it, where spaces replace `+` and line breaks wrap
+    /// it; `nil` if no message ends in it.
     static func count(ofSpaced text: ArraySlice<UInt8>) -> Int? {
         var digits: [UInt8] = []
         digits.reserveCapacity(text.count)

@@ -100,7 +100,7 @@ enum PlainMarkup {
         return output
     }
 
-    /// Returns whether only escapes, of which the first begins with a mark, and spaces stand between two tags.
+    /// Returns whether only spaces and escapes, the first of which begins with a mark, stand between two tags.
     private static func isBetweenTags(_ mark: StaticString, in text: ArraySlice<UInt8>) -> Bool {
         var rest = text
         while let close = rest.firstIndex(of: UInt8(ascii: ">")) {
@@ -124,7 +124,7 @@ enum PlainMarkup {
         return false
     }
 
-    /// Returns whether only escapes, of which the first begins with a mark, stand between two lines of Base64, such as
+    /// Returns whether only escapes, the first of which begins with a mark, stand between two lines of Base64, such as
     /// those of a certificate in a message that has no other line ends.
     private static func isInBase64(_ mark: StaticString, in text: ArraySlice<UInt8>) -> Bool {
         let shortestLine = 40

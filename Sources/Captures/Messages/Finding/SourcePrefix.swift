@@ -1,4 +1,5 @@
-/// What one source of a log, such as a process and its thread, writes before each of its lines.
+/// The text that one source of a log, such as a process and its thread, writes before each of its
+/// lines.
 ///
 /// Times, dates and the numbers of parts differ from line to line.
 struct SourcePrefix {

@@ -4,7 +4,7 @@ struct StrayEnds {
     private let former: Set<MessageRoot>
     private var changes: [(place: Int, root: MessageRoot)] = []
 
-    /// Goes on from the text before.
+    /// Continues from the text before.
     init(_ roots: Set<MessageRoot>) {
         self.roots = roots
         former = roots

@@ -29,7 +29,7 @@ enum StringBreak {
         return marks.contains { ByteText.isText($0, at: index, in: text) } ? 4 : 0
     }
 
-    /// The length from the end of a literal to the beginning of the one that goes on with it on the next line.
+    /// The length from the end of a literal to the beginning of the one that continues it on the next line.
     private static func literalEndLength(at index: Int, in text: ArraySlice<UInt8>) -> Int {
         var end = afterOperator(from: index + 1, in: text)
         if end < text.endIndex, text[end] == UInt8(ascii: "\\") { end += 1 }

@@ -31,12 +31,12 @@ enum UnifiedLogMark: CaseIterable {
         return nil
     }
 
-    /// The first mark in a text whose line speaks of SAML or, without one, the first; `nil` if there is none.
+    /// The first mark in a text whose line mentions SAML or, without one, the first; `nil` if there is none.
     static func first(
         in text: ArraySlice<UInt8>
     ) -> (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)? {
         var first: (mark: UnifiedLogMark, place: Int, isOfSAML: Bool)?
-        // Between marks nothing is looked at twice. A name that is written in words is one, too.
+        // Between marks nothing is read twice. A name in words counts, too.
         var line = text.prefix(0)
         var isOfSAML = false
         var rest = text
@@ -55,7 +55,7 @@ enum UnifiedLogMark: CaseIterable {
         return first
     }
 
-    /// The reason why a line that speaks of SAML has no message, if one of a text has a mark.
+    /// The reason why a line that mentions SAML has no message, if one of a text has a mark.
     static func error(in text: ArraySlice<UInt8>) -> MessageFinder.Found? {
         guard let (mark, place, isOfSAML) = first(in: text), isOfSAML else { return nil }
         return MessageFinder.Found(offset: place - text.startIndex, content: .failure(mark.error))
@@ -64,7 +64,7 @@ enum UnifiedLogMark: CaseIterable {
     /// The reason why there is no message.
     var error: CaptureError { CaptureError(.redactedMessage, detail: remark) }
 
-    /// What the log left out, and how to get it.
+    /// The value that the log omitted, and the way to get it.
     var remark: String {
         switch self {
         case .hidden:

@@ -45,7 +45,7 @@ enum ValueMarks {
         return knownCuts.contains(value.upperBound - feed - 1)
     }
 
-    /// Returns whether what stands at an index was put in the place of a value.
+    /// Returns whether the text at an index is a mask that replaces a value.
     static func isMask(at index: Int, in text: ArraySlice<UInt8>) -> Bool {
         let head = text[index...].prefix(32)
         if let first = head.first, isFill(first) {
@@ -68,8 +68,7 @@ enum ValueMarks {
         return masks.contains { word == $0 || (word.hasPrefix($0) && $0.contains(".")) }
     }
 
-    /// Returns whether what stands at an index says that there is no value, or that there was one, or
-    /// is the place of one in a template.
+    /// Returns whether the text at an index says that a value is absent or was removed, or is a template's placeholder.
     static func isNothing(at index: Int, in text: ArraySlice<UInt8>) -> Bool {
         let templates = [
             UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "("),

@@ -3,7 +3,7 @@ internal import WireText
 
 /// The place of the value that follows a name, as logs, forms, JSON and HTML write it.
 struct ValuePlace {
-    /// What stands between the name and its value.
+    /// The characters between the name and its value.
     enum Separator: Equatable {
         case equals
         case colon

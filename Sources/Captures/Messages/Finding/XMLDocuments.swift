@@ -22,7 +22,7 @@ struct XMLDocuments {
             // Comments may follow the last document.
             if let last = ranges.popLast() { ranges.append(last.lowerBound..<text.endIndex) }
         } else {
-            // One that was cut off is no reason to refuse those before it.
+            // A document that was cut off does not refuse those before it.
             guard text[start...].isSAMLDocument else { return nil }
             ranges.append(start..<text.endIndex)
         }

@@ -1,6 +1,6 @@
 internal import WireText
 
-/// What stands between an XML declaration and the element that it belongs to.
+/// The content between an XML declaration and the element that it belongs to.
 enum XMLProlog {
     /// Returns whether no other tag stands between the end of a declaration and a start tag.
     ///
@@ -35,7 +35,7 @@ enum XMLProlog {
     private static let longestAtEnd = 8192
     private static let exclamations: [StaticString] = ["!", "%21"]
 
-    /// The start of the document type declaration that a start tag comes after; the tag itself if there is none.
+    /// The start of the document type declaration before a start tag; the tag itself if there is none.
     ///
     /// - Parameters:
     ///   - start: The place of the start tag.
@@ -45,7 +45,7 @@ enum XMLProlog {
     static func documentType(
         before start: Int, from bound: Int, in text: ArraySlice<UInt8>
     ) -> Int {
-        // At the end of a piece the declaration itself may go on.
+        // At the end of a piece the declaration itself may continue.
         let bound = start == text.endIndex ? max(bound, start - longestAtEnd) : bound
         guard bound < start else { return start }
         if start < text.endIndex {
@@ -88,8 +88,8 @@ enum XMLProlog {
         return nil
     }
 
-    /// Returns whether nothing but a document type, comments and instructions stand in XML; one that does not end goes on
-    /// behind it.
+    /// Returns whether XML consists only of a document type, comments and instructions; one that does not end continues
+    /// after it.
     private static func isDocumentType(_ xml: ArraySlice<UInt8>) -> Bool {
         var rest = end(ofDocumentType: xml).map { xml[$0...] } ?? xml.suffix(0)
         while let start = rest.firstIndex(where: { !$0.isWhiteSpace }) {

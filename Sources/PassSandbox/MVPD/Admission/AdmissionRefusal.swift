@@ -42,9 +42,9 @@ enum AdmissionCode: String {
     case wrappedBase64 = "wrapped-base64"
     /// The Base64 text is in the URL-safe alphabet.
     case urlSafeBase64 = "url-safe-base64"
-    /// The value is XML that was not put into Base64.
+    /// The value is XML without Base64.
     case notEncoded = "xml-not-encoded"
-    /// The value is no Base64.
+    /// The value is not Base64.
     case notBase64 = "not-base64"
 
     // MARK: - The message

@@ -22,8 +22,8 @@ struct AdmittedResponse: Sendable {
     /// A Boolean value that indicates whether the same one presented the same assertion a moment
     /// ago, and it was admitted then.
     ///
-    /// A client that lost the answer repeats its request; whoever admits may give it the same
-    /// answer again or refuse.
+    /// A client that lost the answer repeats its request; the caller may give it the same answer
+    /// again or refuse.
     var isRepetition = false
 
     init(_ response: SAML.Response) {

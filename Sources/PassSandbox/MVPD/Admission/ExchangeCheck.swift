@@ -34,7 +34,7 @@ extension ResponseAdmission {
     ) throws(AdmissionRefusal) {
         let failures = response.unverified.failures(in: context).filter { failure in
             switch failure {
-            // These are looked at before, and may be switched off.
+            // These are checked before, and may be switched off.
             case .statusNotSuccess, .missingStatus, .missingAssertion: false
             default: checks.conditions || failure == .inResponseToMismatch
             }

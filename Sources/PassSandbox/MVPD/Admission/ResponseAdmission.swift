@@ -3,13 +3,13 @@ internal import XMLCore
 
 /// Decides whether a `SAMLResponse` signs a subscriber in, and says exactly why when it does not.
 struct ResponseAdmission {
-    /// Whom the response must be meant for; it decrypts it, too.
+    /// The party that the response must be meant for; it decrypts it, too.
     let serviceProvider: SandboxServiceProvider
     /// The MVPD it must be from.
     let mvpd: SimulatedMVPD
     /// The queries that were made for this device and app.
     let queries: [IssuedQuery]
-    /// What is checked.
+    /// The checks to make.
     var checks = AdmissionChecks()
     /// The time.
     let now: SAML.Instant

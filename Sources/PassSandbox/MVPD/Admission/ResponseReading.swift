@@ -62,7 +62,7 @@ extension ResponseAdmission {
         _ document: XML.Document
     ) throws(AdmissionRefusal) -> SAML.VerifiedResponse? {
         var trust = SAML.TrustStore()
-        // Who issued it is looked at afterwards, with a refusal of its own.
+        // The issuer is checked afterwards, with a refusal of its own.
         trust.trustForEveryIssuer([mvpd.key.trusted, mvpd.p256Key.trusted])
         let verifier = SAML.MessageVerifier(
             trusting: trust, policy: checks.allowsSHA1 ? .legacySHA1 : .standard,

@@ -5,7 +5,7 @@ internal import XMLSecurity
 
 /// Encrypts an assertion with AES-256-GCM, and the key of that with RSA-OAEP (XML Encryption 1.1).
 struct AssertionEncryption {
-    /// Whoever can read the assertion.
+    /// The key of the party that can read the assertion.
     let recipient: _RSA.Signing.PublicKey
 
     /// The assertion as a `saml:EncryptedAssertion`.

@@ -22,7 +22,7 @@ struct Markup {
         /// As ``indented``, with the line ends of Windows.
         case indentedWithCRLF = "\r\n"
 
-        /// What stands before an element.
+        /// Returns the line end and indentation before an element.
         func lineStart(_ depth: Int) -> String {
             self == .singleLine ? "" : rawValue + String(repeating: "  ", count: depth)
         }

@@ -116,8 +116,8 @@ struct ResponseDraft {
             ])
     }
 
-    /// The attributes that were asked for and that there are; `nil` when there are none, as an
-    /// empty statement is against the schema.
+    /// The requested attributes that exist; `nil` when there are none, as an empty statement is
+    /// against the schema.
     private var attributeStatement: Markup? {
         guard style != .missingAttributes, let subscriber else { return nil }
         let known = subscriber.samlAttributes

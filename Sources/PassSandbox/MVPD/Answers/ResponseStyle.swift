@@ -1,7 +1,6 @@
 /// The layout and signature of a simulated MVPD's response.
 ///
-/// The names are stable. Those that are not known are styles of other versions and are refused by
-/// whoever is asked for one.
+/// The names are stable. Unknown ones are styles of other versions and are refused when requested.
 package enum ResponseStyle: String, CaseIterable, Sendable {
     /// On one line, the assertion signed: it survives the cookbook's normalization.
     case singleLine = "single-line"

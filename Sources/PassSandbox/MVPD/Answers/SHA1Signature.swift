@@ -4,7 +4,7 @@ internal import XMLCore
 
 /// An enveloped signature with RSA and SHA-1, which the library's own signer does not make.
 ///
-/// It is for trying out what becomes of responses of old identity providers, and for nothing else.
+/// It is only for trying out responses of old identity providers.
 struct SHA1Signature {
     let key: SandboxKey
 

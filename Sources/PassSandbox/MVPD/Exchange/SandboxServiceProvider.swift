@@ -17,8 +17,8 @@ struct SandboxServiceProvider: Sendable {
 
     /// A signed `samlp:AttributeQuery` on one line.
     ///
-    /// It asks about whoever can confirm it as its bearer, because nobody knows yet who that will
-    /// be, and names the app that will present it.
+    /// It asks about the bearer who will confirm it, because the user is not known yet, and names
+    /// the app that will present it.
     ///
     /// - Parameters:
     ///   - presenter: The app, as the service provider and the platform name it.
@@ -53,7 +53,7 @@ struct SandboxServiceProvider: Sendable {
 
     /// Returns the decryptor for content that was encrypted to it.
     ///
-    /// - Returns: The decryptor, `nil` when its key is no RSA key.
+    /// - Returns: The decryptor, `nil` when its key is not an RSA key.
     func decryptor() -> Decryptor? {
         key.rsa.flatMap { try? DecryptionKey(pemEncoded: $0.pkcs8PEMRepresentation) }
             .map { Decryptor(keys: [$0]) }

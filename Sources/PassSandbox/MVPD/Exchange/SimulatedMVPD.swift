@@ -99,6 +99,6 @@ struct SimulatedMVPD: Sendable {
 }
 
 extension SimulatedMVPD: Redacted {
-    /// Which MVPD it is.
+    /// The name of the MVPD.
     var description: String { "SimulatedMVPD(\(identifier))" }
 }

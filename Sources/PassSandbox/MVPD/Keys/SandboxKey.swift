@@ -56,7 +56,7 @@ struct SandboxKey: Sendable {
     /// A signature with SHA-1, as old identity providers still make them.
     ///
     /// - Parameter bytes: What is signed.
-    /// - Returns: The signature value, `nil` for a key that is no RSA key.
+    /// - Returns: The signature value, `nil` for a key that is not an RSA key.
     /// - Throws: What the cryptographic library throws.
     func sha1Signature(over bytes: [UInt8]) throws -> [UInt8]? {
         try rsa.map { rsa in

@@ -11,7 +11,7 @@ extension SandboxPages {
     ///   - path: The path that stands for it in the navigation.
     ///   - status: The status of the answer.
     ///   - fields: What the content shows.
-    ///   - refresh: After how many seconds, and to which address, a browser goes on by itself.
+    ///   - refresh: After how many seconds, and to which address, a browser continues by itself.
     ///   - images: The other places that its images come from.
     ///   - formTarget: The other address to which its form may lead by a redirect.
     ///   - cookie: The cookie to set.

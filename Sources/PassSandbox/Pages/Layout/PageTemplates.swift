@@ -29,7 +29,7 @@ struct PageTemplates: Sendable {
     ///   - name: The template of its content.
     ///   - title: Its title.
     ///   - path: The path that stands for it in the navigation.
-    ///   - refresh: After how many seconds, and to which address, a browser goes on by itself.
+    ///   - refresh: After how many seconds, and to which address, a browser continues by itself.
     ///   - fields: What the content shows.
     /// - Returns: The page.
     func page(
