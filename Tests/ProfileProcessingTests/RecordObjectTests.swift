@@ -56,7 +56,7 @@ final class RecordObjectTests: XCTestCase, ReachesUnsafeCode {
         record.appendJSON(to: &output)
         XCTAssertEqual(
             String(decoding: output, as: UTF8.self),
-            "*" + String(decoding: record.json, as: UTF8.self), name, line: line)
+            "*" + String(decoding: record.jsonValue().bytes, as: UTF8.self), name, line: line)
     }
 
     /// A record in which each field is one of a sample, absent or empty.

@@ -24,7 +24,7 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
         case .ndjson: []
         case .arrow: ArrowStream.schema
         case .csv, .rawCSV:
-            Array((RecordColumn.all.map(\.path).joined(separator: ",") + "\r\n").utf8)
+            Array((ProfileRecord.columns.map(\.path).joined(separator: ",") + "\r\n").utf8)
         }
     }
 
@@ -52,12 +52,12 @@ package enum RecordFormat: String, Hashable, Sendable, CaseIterable {
 /// Writes a record as a row of RFC 4180.
 private enum TableRow {
     /// A part of a table may have no header, so that each row says in this column how to read it.
-    private static let schemaColumn = RecordColumn.all.firstIndex { $0.path == "schema" }
+    private static let schemaColumn = ProfileRecord.columns.firstIndex { $0.path == "schema" }
 
     static func append(
         _ record: ProfileRecord, marksFormulas: Bool, to output: inout [UInt8]
     ) {
-        for (number, column) in RecordColumn.all.enumerated() {
+        for (number, column) in ProfileRecord.columns.enumerated() {
             if number > 0 { output.append(UInt8(ascii: ",")) }
             if number == schemaColumn {
                 output += (marksFormulas ? TableVersion.marked : TableVersion.raw).utf8

@@ -26,7 +26,7 @@ struct SQLiteInsertion {
         let index = record.index.databaseValue
         try message.execute(
             arguments: StatementArguments(
-                RecordColumn.all.map { $0.value(record)?.databaseValue ?? .null }))
+                ProfileRecord.columns.map { $0.value(record)?.databaseValue ?? .null }))
         try insert(record.verified.attributes, isClaimed: false, of: index)
         try insert(record.claimed?.unverified.attributes ?? [], isClaimed: true, of: index)
         for (position, reason) in record.reasons.enumerated() {

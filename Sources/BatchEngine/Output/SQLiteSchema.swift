@@ -1,6 +1,6 @@
 internal import ProfileProcessing
 
-/// The tables that records are kept in, made from ``RecordColumn`` so that no field is forgotten.
+/// The tables that records are kept in, made from ``ProfileRecord/columns`` so that no field is forgotten.
 enum SQLiteSchema {
     /// Marks a file as results ("SAML"), so that no other database is read as such.
     static let applicationID = 0x5341_4D4C
@@ -10,7 +10,7 @@ enum SQLiteSchema {
     /// One row a record.
     static let messageTable =
         "CREATE TABLE message (\n    "
-        + RecordColumn.all.map { "\($0.sqlName) \($0.sqlType)" }.joined(separator: ",\n    ")
+        + ProfileRecord.columns.map { "\($0.sqlName) \($0.sqlType)" }.joined(separator: ",\n    ")
         + ")"
 
     private static let messageReference =
@@ -45,7 +45,7 @@ enum SQLiteSchema {
                 PRIMARY KEY (message_index, position)) WITHOUT ROWID
             """,
             "CREATE VIEW result AS SELECT\n    "
-                + RecordColumn.all.map { "\($0.sqlCell) AS \"\($0.path)\"" }
+                + ProfileRecord.columns.map { "\($0.sqlCell) AS \"\($0.path)\"" }
                 .joined(separator: ",\n    ") + "\nFROM message",
             "CREATE TABLE checkpoint (number INTEGER PRIMARY KEY, content BLOB NOT NULL)",
         ]
@@ -68,7 +68,7 @@ enum SQLiteSchema {
 
     static let messageInsertion =
         "INSERT INTO message VALUES ("
-        + RecordColumn.all.map(\.sqlPlaceholder).joined(separator: ", ") + ")"
+        + ProfileRecord.columns.map(\.sqlPlaceholder).joined(separator: ", ") + ")"
     static let attributeInsertion =
         "INSERT INTO attribute VALUES (?, \(textPlaceholder), ?, \(textPlaceholder), ?)"
     static let reasonInsertion =
@@ -81,7 +81,7 @@ enum SQLiteSchema {
     fileprivate static let textPlaceholder = "CAST(? AS TEXT)"
 }
 
-extension RecordColumn {
+extension RecordField {
     /// The path in the spelling of SQL, such as `conditions_not_on_or_after`.
     ///
     /// `index` is a word of SQL's own, and in the other tables it is the message's.

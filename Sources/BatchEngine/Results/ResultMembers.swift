@@ -33,7 +33,7 @@ struct ResultMembers: Sendable {
     /// Takes the members from the names of the columns.
     init() {
         objects = [0..<0]
-        let names = RecordColumn.all.map(\.path) + ResultField.allCases.map(\.rawValue)
+        let names = ProfileRecord.columns.map(\.path) + ResultField.allCases.map(\.rawValue)
         let paths = names.map { (path: $0[...], field: ResultField(rawValue: $0)) }
         var waiting = [(number: Self.outermost, paths: paths)]
         while let (number, paths) = waiting.popLast() {

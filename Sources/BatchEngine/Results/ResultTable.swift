@@ -17,10 +17,10 @@ struct ResultTable {
 
     /// The columns that records are written with, for a part of a table that has no header.
     init?(withoutHeader cells: [[UInt8]]) {
-        self.init(fields: RecordColumn.all.map { ResultField(rawValue: $0.path) })
+        self.init(fields: ProfileRecord.columns.map { ResultField(rawValue: $0.path) })
         if entry(cells) != nil { return }
         self.init(
-            fields: RecordColumn.all.filter { !Self.columnsOfFourthVersion.contains($0.path) }
+            fields: ProfileRecord.columns.filter { !Self.columnsOfFourthVersion.contains($0.path) }
                 .map { ResultField(rawValue: $0.path) })
         if entry(cells) != nil { return }
         self.init(fields: Self.columnsOfFirstVersion.map { ResultField(rawValue: $0) })

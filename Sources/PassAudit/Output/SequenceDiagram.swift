@@ -92,7 +92,7 @@ struct SequenceDiagram {
                 v2.code != nil && streaming != nil && call?.app != nil && call?.app != streaming
             return made(
                 isSecond ? .secondScreen : .device, .adobe,
-                "\(exchange.method) \(v2.endpoint.template.replacing("{mvpd}", with: v2.mvpd ?? "").dropFirst().replacing("{code}", with: "…").replacing("{partner}", with: v2.partner ?? ""))"
+                "\(exchange.method) \(v2.endpoint.shortPath.replacing("{mvpd}", with: v2.mvpd ?? "").replacing("{code}", with: "…").replacing("{partner}", with: v2.partner ?? ""))"
             )
         case .register: return made(.device, .adobe, "register")
         case .token: return made(.device, .adobe, "token")

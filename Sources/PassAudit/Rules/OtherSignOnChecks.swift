@@ -62,10 +62,6 @@ extension AuditRule {
         return verdict
     }
 
-    private static let takesToken: Set<V2Call.Endpoint> = [
-        .sessions, .profiles, .profile, .authorize, .preauthorize, .logout,
-    ]
-
     @Sendable private static func tokenOnEveryCall(_ traffic: Traffic) -> Verdict {
         var verdict = Verdict()
         for history in traffic.histories {
@@ -73,7 +69,7 @@ extension AuditRule {
                 var former: AuditedCall?
                 var absent: [AuditedCall] = []
                 for call in history.calls {
-                    guard let endpoint = call.endpoint, takesToken.contains(endpoint) else {
+                    guard call.endpoint?.fields.contains(V2Endpoint.serviceToken) == true else {
                         continue
                     }
                     if call.exchange.fields[keyPath: path] != nil {

@@ -28,7 +28,7 @@ extension AuditRule {
             guard let endpoint = call.endpoint else { continue }
             if !call.fields.isRecorded { verdict.missing = .noHeaders }
             verdict.judged()
-            let names = DocumentedParameters.of(endpoint).undocumented(in: call)
+            let names = endpoint.undocumented(in: call)
             if !names.isEmpty {
                 found["\(call.path): \(RuleWords.list(names))", default: []].append(call)
             }
@@ -53,7 +53,7 @@ extension AuditRule {
         var found: [String: [AuditedCall]] = [:]
         for call in traffic.v2 {
             verdict.judged()
-            var names = DocumentedParameters.formerNames(in: call)
+            var names = V2Endpoint.formerNames(in: call)
             if case .percentEncoded = call.fields.information?.defect {
                 names.append("X-Device-Info percent-encoded")
             }
@@ -98,13 +98,9 @@ extension AuditRule {
         return nil
     }
 
-    private static let withBody: Set<V2Call.Endpoint> = [
-        .sessions, .resume, .partnerSession, .partnerProfile, .authorize, .preauthorize,
-    ]
-
-    private static let forms: Set<V2Call.Endpoint> = [
-        .sessions, .resume, .partnerSession, .partnerProfile,
-    ]
+    private static let forms = Set(V2Call.Endpoint.allCases.filter { !$0.form.isEmpty })
+    private static let withBody = forms.union(
+        V2Call.Endpoint.allCases.filter { !$0.members.isEmpty })
 
     @Sendable private static func contentType(_ traffic: Traffic) -> Verdict {
         var verdict = Verdict()
@@ -158,7 +154,7 @@ extension AuditRule {
             switch call.endpoint {
             case .logout: if !request.query.has("redirectUrl") { missing = ["redirectUrl"] }
             case .partnerSession where request.state != .missing:
-                missing = ["domainName", "redirectUrl"].filter { !request.form.has($0) }
+                missing = V2Endpoint.partnerSession.required.filter { !request.form.has($0) }
             case .partnerProfile where request.state != .missing:
                 if request.saml == nil, request.misnamedSAML == nil { missing = ["SAMLResponse"] }
             case .authorize where request.state != .missing,

@@ -29,29 +29,6 @@ enum RuleWords {
     }
 }
 
-/// The numbers that rules compare with.
-enum Threshold {
-    /// The least pause between polls in seconds, and the pause that counts as too short.
-    static let poll = 3.0
-    static let shortPoll = 2.7
-    /// A request that began so many seconds after an answer was under way.
-    static let inFlight = 0.5
-    /// The number of repetitions that an error with the action `retry` allows.
-    static let retries = 3
-    static let retryWindow = 60.0
-    /// A repetition sooner than this is a program's.
-    static let machine = 1.0
-    static let probablyMachine = 10.0
-    /// The life of a cached configuration in seconds, and that which the checklist asks for.
-    static let configuration = 120.0
-    static let configurationAsked = 180.0
-    static let preauthorizedResources = 5
-    static let authorizedResources = 1
-
-    /// The seconds before its end in which a token may be renewed.
-    static func tokenMargin(_ lifetime: Double) -> Double { min(600, max(60, lifetime / 10)) }
-}
-
 extension Traffic {
     /// The seconds after its end in which a code may still be used, for clocks that differ.
     var codeGrace: Double { clockOffset == nil ? 60 : 5 }

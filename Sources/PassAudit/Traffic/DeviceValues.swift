@@ -53,6 +53,17 @@ struct DeviceIdentifier: Hashable, Sendable {
     }
 }
 
+/// The words that Adobe has for `X-Device-Info`.
+package enum DeviceWords {
+    /// The members that must be there.
+    package static let required = ["model", "version", "osName", "osVersion", "connectionType"]
+    /// The values of `osName`.
+    package static let systems = [
+        "Android", "Chrome OS", "Linux", "Mac OS", "OS X", "OpenBSD", "Roku OS", "Windows", "iOS",
+        "tvOS", "webOS",
+    ]
+}
+
 /// The value of `X-Device-Info`.
 final class DeviceInformation: Sendable {
     /// The defects that keep it from being read.
@@ -115,13 +126,7 @@ final class DeviceInformation: Sendable {
                 "Wristwatch", "Unknown",
             ]
         ),
-        (
-            "osName",
-            [
-                "Android", "Chrome OS", "Linux", "Mac OS", "OS X", "OpenBSD", "Roku OS", "Windows",
-                "iOS", "tvOS", "webOS",
-            ]
-        ),
+        ("osName", Set(DeviceWords.systems)),
         (
             "osFamily",
             [
@@ -154,7 +159,7 @@ final class DeviceInformation: Sendable {
 
     private static func problems(of json: JSONValue) -> [String] {
         var found: [String] = []
-        for name in ["model", "version", "osName", "osVersion", "connectionType"]
+        for name in DeviceWords.required
         where (json.member(name)?.text ?? "").isEmpty {
             found.append("\(name) is missing")
         }

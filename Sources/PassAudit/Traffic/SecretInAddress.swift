@@ -1,10 +1,5 @@
 /// Secrets in URLs, by their names and their looks.
 enum SecretInAddress {
-    private static let names: Set<String> = [
-        "access_token", "client_secret", "software_statement", "SAMLResponse", "serializedToken",
-        "mediaToken", "serviceToken",
-    ]
-
     /// Returns the name of the first secret in a URL.
     ///
     /// - Parameters:
@@ -22,7 +17,7 @@ enum SecretInAddress {
 
     private static func first(in parameters: [Parameter], _ isAdobe: Bool, depth: Int) -> String? {
         for parameter in parameters {
-            if isAdobe, names.contains(parameter.name), !parameter.value.isEmpty {
+            if isAdobe, V2Endpoint.secrets.contains(parameter.name), !parameter.value.isEmpty {
                 return parameter.name
             }
             if isSecret(parameter.value, isAdobe) { return "a token in \(parameter.name)" }

@@ -1,53 +1,6 @@
 /// A call of REST API v2, by its path.
 struct V2Call: Hashable, Sendable {
-    /// The endpoints, in the order of Adobe's reference.
-    enum Endpoint: Hashable, Sendable, CaseIterable {
-        case configuration, sessions, resume, readSession, authenticate, profiles, profile, poll
-        case partnerSession, partnerProfile, authorize, preauthorize, logout
-
-        /// The path below the service provider.
-        var template: String {
-            switch self {
-            case .configuration: "/configuration"
-            case .sessions: "/sessions"
-            case .resume, .readSession: "/sessions/{code}"
-            case .authenticate: "/authenticate/{code}"
-            case .profiles: "/profiles"
-            case .profile: "/profiles/{mvpd}"
-            case .poll: "/profiles/code/{code}"
-            case .partnerSession: "/sessions/sso/{partner}"
-            case .partnerProfile: "/profiles/sso/{partner}"
-            case .authorize: "/decisions/authorize/{mvpd}"
-            case .preauthorize: "/decisions/preauthorize/{mvpd}"
-            case .logout: "/logout/{mvpd}"
-            }
-        }
-
-        /// A Boolean value that indicates whether the endpoint's page requires the headers of the device.
-        var requiresDevice: Bool {
-            switch self {
-            case .sessions, .profiles, .profile, .partnerSession, .partnerProfile, .authorize,
-                .preauthorize, .logout:
-                true
-            case .configuration, .resume, .readSession, .authenticate, .poll: false
-            }
-        }
-
-        /// A Boolean value that indicates whether the call answers with profiles.
-        var givesProfiles: Bool {
-            [.profiles, .profile, .poll, .partnerProfile].contains(self)
-        }
-
-        var isDecision: Bool { self == .authorize || self == .preauthorize }
-        var isPartner: Bool { self == .partnerSession || self == .partnerProfile }
-        var method: String {
-            switch self {
-            case .sessions, .resume, .partnerSession, .partnerProfile, .authorize, .preauthorize:
-                "POST"
-            default: "GET"
-            }
-        }
-    }
+    typealias Endpoint = V2Endpoint
 
     let endpoint: Endpoint
     let serviceProvider: String
@@ -57,16 +10,9 @@ struct V2Call: Hashable, Sendable {
 
     /// The path as reports show it: with service provider and MVPD, and the code as an ellipsis.
     var shownPath: String {
-        let sp = "/api/v2/\(serviceProvider)"
-        return switch endpoint {
-        case .authenticate: "/api/v2/authenticate/\(serviceProvider)/…"
-        case .resume, .readSession: "\(sp)/sessions/…"
-        case .poll: "\(sp)/profiles/code/…"
-        default:
-            sp
-                + endpoint.template.replacing("{mvpd}", with: mvpd ?? "{mvpd}")
-                .replacing("{partner}", with: partner ?? "{partner}")
-        }
+        endpoint.path.replacing("{serviceProvider}", with: serviceProvider)
+            .replacing("{code}", with: "…").replacing("{mvpd}", with: mvpd ?? "{mvpd}")
+            .replacing("{partner}", with: partner ?? "{partner}")
     }
 
     /// The result of matching a path.
@@ -90,50 +36,31 @@ struct V2Call: Hashable, Sendable {
     }
 
     private static func call(_ method: String, _ rest: [String]) -> V2Call? {
-        guard let first = rest.first else { return nil }
-        if first == "authenticate" {
-            guard rest.count == 3 else { return nil }
-            return V2Call(.authenticate, rest[1], code: rest[2])
-        }
-        let sp = first
-        switch rest.count {
-        case 2:
-            switch rest[1] {
-            case "configuration": return V2Call(.configuration, sp)
-            case "sessions": return V2Call(.sessions, sp)
-            case "profiles": return V2Call(.profiles, sp)
-            default: return nil
-            }
-        case 3:
-            switch rest[1] {
-            case "sessions" where rest[2] != "sso":
-                return V2Call(method == "GET" ? .readSession : .resume, sp, code: rest[2])
-            case "profiles" where rest[2] != "sso" && rest[2] != "code":
-                return V2Call(.profile, sp, mvpd: rest[2])
-            case "logout": return V2Call(.logout, sp, mvpd: rest[2])
-            default: return nil
-            }
-        case 4:
-            switch (rest[1], rest[2]) {
-            case ("sessions", "sso"): return V2Call(.partnerSession, sp, partner: rest[3])
-            case ("profiles", "sso"): return V2Call(.partnerProfile, sp, partner: rest[3])
-            case ("profiles", "code"): return V2Call(.poll, sp, code: rest[3])
-            case ("decisions", "authorize"): return V2Call(.authorize, sp, mvpd: rest[3])
-            case ("decisions", "preauthorize"): return V2Call(.preauthorize, sp, mvpd: rest[3])
-            default: return nil
-            }
-        default: return nil
-        }
+        let fitting = Endpoint.allCases.compactMap { V2Call($0, rest) }
+        return fitting.first { $0.endpoint.method == method } ?? fitting.first
     }
 
-    private init(
-        _ endpoint: Endpoint, _ serviceProvider: String, mvpd: String? = nil, code: String? = nil,
-        partner: String? = nil
-    ) {
+    /// The third segments that are never a name, as longer paths have them.
+    private static let reserved: Set = ["sso", "code"]
+
+    private init?(_ endpoint: Endpoint, _ segments: [String]) {
+        let template = endpoint.segments
+        guard template.count == segments.count else { return nil }
+        var names: [Substring: String] = [:]
+        for (place, (part, segment)) in zip(template, segments).enumerated() {
+            guard part.hasPrefix("{") else {
+                guard part == segment else { return nil }
+                continue
+            }
+            guard place != 0 || segment != "authenticate",
+                place != 2 || !Self.reserved.contains(segment)
+            else { return nil }
+            names[part] = segment
+        }
         self.endpoint = endpoint
-        self.serviceProvider = serviceProvider
-        self.mvpd = mvpd
-        self.code = code.map { HashedText($0) }
-        self.partner = partner
+        serviceProvider = names["{serviceProvider}"] ?? ""
+        mvpd = names["{mvpd}"]
+        code = names["{code}"].map { HashedText($0) }
+        partner = names["{partner}"]
     }
 }

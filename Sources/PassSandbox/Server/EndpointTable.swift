@@ -3,6 +3,7 @@ internal import AdobePass
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import PassAudit
 internal import PayloadCoding
 
 /// One method on one path.
@@ -23,6 +24,16 @@ struct Endpoint: Sendable {
         self.dialect = dialect
         self.needsToken = needsToken
         self.handle = handle
+    }
+
+    /// Creates an endpoint of REST API v2.
+    init(
+        _ documented: V2Endpoint, as dialect: Dialect = .v2, needsToken: Bool = true,
+        _ handle: @escaping @Sendable (Call) async throws -> Answer
+    ) {
+        self.init(
+            HTTPRequest.Method(documented.method) ?? .get, documented.path, dialect,
+            needsToken: needsToken, handle)
     }
 }
 

@@ -1,4 +1,5 @@
 #if Sandbox
+internal import PassAudit
 internal import WireText
 
 /// The actions of a registered application.
@@ -26,7 +27,7 @@ extension Conduct {
 
     func admitToken(_ visit: Visit) throws(Refusal) {
         guard let token = clients[clientID(visit)]?.token, !token.wasUnauthorized else { return }
-        let margin = min(600_000, max(60_000, token.lifetime / 10))
+        let margin = Threshold.tokenMargin(Double(token.lifetime) / 1000).milliseconds
         guard visit.now < token.expires - margin else { return }
         let message =
             "The previous access token is valid for \((token.expires - visit.now) / 1000) more "
@@ -59,7 +60,7 @@ extension Conduct {
         {
             return .registrationUnauthorizedRetriedOnce
         }
-        guard let first = unauthorized[key], visit.now - first > 500,
+        guard let first = unauthorized[key], visit.now - first > Threshold.inFlight.milliseconds,
             configuration.enforces(.registrationUnauthorizedRenewsFirst)
         else { return nil }
         return .registrationUnauthorizedRenewsFirst
@@ -75,7 +76,8 @@ extension Conduct {
         try refuse(
             .registrationUnauthorizedRenewsFirst,
             "The same call was answered 401 with the same access token.",
-            if: unauthorized[repetition].map { visit.now - $0 > 500 } ?? false)
+            if: unauthorized[repetition].map { visit.now - $0 > Threshold.inFlight.milliseconds }
+                ?? false)
         try admitRenewal(visit)
         if let api = visit.endpoint.dialect.api {
             try refuse(
@@ -101,7 +103,9 @@ extension Conduct {
                 visit.call.part("serviceProvider"), device["osName"]?.text ?? "")
             try refuse(
                 .configurationCached, "The configuration was read less than two minutes ago.",
-                if: client.configurations[system].map { visit.now - $0 < 120_000 } ?? false)
+                if: client.configurations[system].map {
+                    visit.now - $0 < Threshold.configuration.milliseconds
+                } ?? false)
             client.configurations[system] = visit.now
         }
     }

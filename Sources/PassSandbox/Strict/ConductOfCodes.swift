@@ -1,5 +1,6 @@
 #if Sandbox
 internal import HTTPTypes
+internal import PassAudit
 internal import WireText
 
 /// The use of an authentication code.
@@ -57,16 +58,18 @@ extension Conduct {
             if: visit.now - 5_000 > code.notAfter)
         try refuse(
             .pollingStopsOnProfile, "An earlier poll has brought the profile.",
-            if: poller.found.map { visit.now - $0 > 500 } ?? false)
+            if: poller.found.map { visit.now - $0 > Threshold.inFlight.milliseconds } ?? false)
         try refuse(
             .pollingStopsOnError, "Earlier polls were answered that the session is gone.",
             if: poller.failures >= 2)
         guard let gap else { return }
         poller.gaps += 1
-        if gap < 2_700 { poller.shortGaps += 1 }
+        if gap < Threshold.shortPoll.milliseconds { poller.shortGaps += 1 }
         try refuse(
-            .pollingInterval, "\(gap) ms after the poll before; wait three seconds at least.",
-            if: gap < 2_700 && poller.shortGaps >= 2 && poller.shortGaps * 10 >= poller.gaps)
+            .pollingInterval,
+            "\(gap) ms after the poll before; wait \(Threshold.poll.milliseconds / 1000) seconds at least.",
+            if: gap < Threshold.shortPoll.milliseconds && poller.shortGaps >= 2
+                && poller.shortGaps * 10 >= poller.gaps)
     }
 
     func admitCode(_ visit: Visit) throws(Refusal) {
@@ -77,7 +80,7 @@ extension Conduct {
             "A second screen sends no device identifier of its own with a code.",
             if: visit.device.map { !isSame($0, code.device ?? "") } ?? false)
         guard visit.path == "sessions/{code}" else { return }
-        try refuseReuse(of: code, key, visit, grace: 500)
+        try refuseReuse(of: code, key, visit, grace: Threshold.inFlight.milliseconds)
         codes[key]?.isLookedAt = true
         if visit.call.request.method == .get { return try admitLook(visit, at: key) }
         try refuse(

@@ -1,4 +1,5 @@
 #if Sandbox
+internal import PassAudit
 internal import WireText
 
 extension Conduct {
@@ -22,8 +23,10 @@ extension Conduct {
             let gap = visit.now - question.last
             let isTooOften =
                 action == "retry"
-                ? gap <= 60_000 && question.repetitions >= 3
-                : gap < 1_000 || (gap < 10_000 && question.repetitions >= 1)
+                ? gap <= Threshold.retryWindow.milliseconds
+                    && question.repetitions >= Threshold.retries
+                : gap < Threshold.machine.milliseconds
+                    || (gap < Threshold.probablyMachine.milliseconds && question.repetitions >= 1)
             try refuse(
                 kind == .authorize ? .authorizationRetryBounded : .preauthorizationRetryBounded,
                 "The same decision was answered with the action \(action) \(gap) ms ago.",

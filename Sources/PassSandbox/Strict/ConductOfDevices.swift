@@ -1,4 +1,5 @@
 #if Sandbox
+internal import PassAudit
 internal import WireText
 
 /// The actions of an application on a device.
@@ -65,8 +66,10 @@ extension Conduct {
         }
         device.start.seen = visit.now
         devices[visit.holder] = device
-        for name in ["ad-service-token", "adobe-subject-token"] {
-            let isListed = DocumentedNames.of(visit.endpoint)?.fields.contains(name) ?? false
+        // The endpoints that take the one take the other.
+        let isListed =
+            DocumentedNames.of(visit.endpoint)?.fields.contains(V2Endpoint.serviceToken) ?? false
+        for name in [V2Endpoint.serviceToken, "adobe-subject-token"] {
             try refuse(
                 .ssoTokenOnEveryCall, "Earlier calls had \(name), and this one has not.",
                 if: isListed && device.tokens[name].map { visit.now < $0 } ?? false

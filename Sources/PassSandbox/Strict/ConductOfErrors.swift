@@ -1,5 +1,6 @@
 #if Sandbox
 internal import HTTPTypes
+internal import PassAudit
 internal import WireText
 
 /// A failed request that the app may repeat unchanged.
@@ -30,8 +31,11 @@ extension Conduct {
         let gap = visit.now - failure.last
         let isTooOften =
             switch failure.action {
-            case "retry": gap <= 60_000 && failure.answers > 3
-            case "none", "configuration": gap < 1_000 || (gap < 10_000 && failure.answers >= 2)
+            case "retry":
+                gap <= Threshold.retryWindow.milliseconds && failure.answers > Threshold.retries
+            case "none", "configuration":
+                gap < Threshold.machine.milliseconds
+                    || (gap < Threshold.probablyMachine.milliseconds && failure.answers >= 2)
             default: false
             }
         try refuse(

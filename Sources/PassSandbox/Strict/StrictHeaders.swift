@@ -1,5 +1,6 @@
 #if Sandbox
 internal import AdobePass
+internal import PassAudit
 internal import PayloadCoding
 internal import WireText
 
@@ -45,20 +46,15 @@ struct StrictHeaders {
         try refuse(
             .headersDeviceInfoDecodable, "X-Device-Info is not Base64 of a JSON object.",
             .invalidHeaderDeviceInfo, if: device?.members == nil)
-        let needed = ["model", "version", "osName", "osVersion", "connectionType"]
-        let absent = needed.filter { (device?[$0]?.text ?? "").isEmpty }
+        let absent = DeviceWords.required.filter { (device?[$0]?.text ?? "").isEmpty }
         try refuse(
             .headersDeviceInfoComplete,
             "X-Device-Info leaves out \(absent.joined(separator: ", ")).",
             .invalidHeaderDeviceInfo, if: !absent.isEmpty)
-        let systems = [
-            "Android", "Chrome OS", "Linux", "Mac OS", "OS X", "OpenBSD", "Roku OS", "Windows",
-            "iOS", "tvOS", "webOS",
-        ]
         let system = device?["osName"]?.text ?? ""
         try refuse(
             .headersDeviceInfoComplete, "The osName of X-Device-Info is none of Adobe's.",
-            .invalidHeaderDeviceInfo, if: !systems.contains { isSame($0, system) })
+            .invalidHeaderDeviceInfo, if: !DeviceWords.systems.contains { isSame($0, system) })
         try refuse(
             .applePlatformNamed, "Partner calls need an osName of Apple's.",
             .invalidHeaderDeviceInfo,

@@ -1,5 +1,6 @@
 #if Sandbox
 internal import HTTPTypes
+internal import PassAudit
 internal import PayloadCoding
 internal import WireText
 
@@ -14,7 +15,7 @@ struct StrictRequest {
         try refuse(
             .securityNoSecretsInURL, "A token, secret or SAML response stands in the URL.",
             if: query.names.contains { name in
-                DocumentedNames.secrets.contains { isSame($0, name) }
+                V2Endpoint.secrets.contains { isSame($0, name) }
             } || query.values.contains(where: Self.isToken))
         try refuse(
             .v1SDKUsed, "The request is one of an AccessEnabler SDK.",
@@ -56,7 +57,7 @@ struct StrictRequest {
         try checkNames(documented)
         try checkTypes(documented)
         try StrictHeaders(call: call, endpoint: endpoint).check(documented)
-        try checkValues()
+        try checkValues(documented)
     }
 
     private func checkNames(_ documented: DocumentedNames) throws(Refusal) {
@@ -68,7 +69,7 @@ struct StrictRequest {
         try refuse(
             .requestsNoV1Leftovers, "The request has a parameter of REST API v1.",
             if: others.contains { name in
-                DocumentedNames.former.contains { isSame($0, name) }
+                V2Endpoint.former.contains { isSame($0, name) }
             })
         let isMisplaced =
             query.names.contains { name in !documented.query.contains { isSame($0, name) } }
@@ -78,7 +79,7 @@ struct StrictRequest {
             if: !others.isEmpty || isMisplaced)
         let foreign = call.request.headerFields.map(\.name.canonicalName).filter { name in
             DocumentedNames.prefixes.contains(where: name.hasPrefix)
-                && !(documented.fields + DocumentedNames.fieldsOfAll).contains(name)
+                && !(documented.fields + V2Endpoint.fieldsOfAll).contains(name)
         }
         try refuse(
             .requestsDocumentedOnly,
@@ -98,16 +99,9 @@ struct StrictRequest {
                 && !type.hasPrefix("application/x-www-form-urlencoded"))
     }
 
-    private func checkValues() throws(Refusal) {
+    private func checkValues(_ documented: DocumentedNames) throws(Refusal) {
         let (query, form) = (try call.query(), try fields())
-        let required: [String] =
-            switch endpoint.path.split(separator: "/").dropFirst(3).joined(separator: "/") {
-            case "logout/{mvpd}": ["redirectUrl"]
-            case "sessions/sso/{partner}": ["domainName", "redirectUrl"]
-            case "profiles/sso/{partner}": ["SAMLResponse"]
-            default: []
-            }
-        for name in required {
+        for name in documented.required where documented.members.isEmpty {
             try refuse(
                 .requestsRequiredParameters, "The parameter \(name) is missing.",
                 if: query.nonEmpty(name) == nil && form.nonEmpty(name) == nil)

@@ -9,11 +9,11 @@ struct ArrowRecords: Sendable {
 
     /// Appends a record.
     mutating func append(_ record: ProfileRecord) {
-        for (number, section) in RecordColumn.sections.enumerated() {
+        for (number, section) in ProfileRecord.sections.enumerated() {
             if section.isGroup {
-                columns[number].appendObject { section.columns[$0].value(record) }
+                columns[number].appendObject { section.fields[$0].value(record) }
             } else {
-                columns[number].append(section.columns[0].value(record))
+                columns[number].append(section.fields[0].value(record))
             }
         }
         count += 1

@@ -1,0 +1,108 @@
+internal import SAML2
+internal import WireText
+
+/// A value that a field may have: as a value of JSON, and as the same bytes without making that first.
+protocol RecordValue: Sendable {
+    var json: JSONValue { get }
+    func append(to output: inout [UInt8])
+}
+
+extension JSONValue: RecordValue {
+    var json: JSONValue { self }
+}
+
+extension Int: RecordValue {
+    var json: JSONValue { .integer(self) }
+    func append(to output: inout [UInt8]) { output += String(self).utf8 }
+}
+
+extension Bool: RecordValue {
+    var json: JSONValue { .boolean(self) }
+    func append(to output: inout [UInt8]) { output += (self ? "true" : "false").utf8 }
+}
+
+extension String: RecordValue {
+    var json: JSONValue { .string(self) }
+    func append(to output: inout [UInt8]) { JSONValue.append(self, to: &output) }
+}
+
+/// Null without a value.
+extension Optional: RecordValue where Wrapped: RecordValue {
+    var json: JSONValue { self?.json ?? .null }
+
+    func append(to output: inout [UInt8]) {
+        switch self {
+        case let value?: value.append(to: &output)
+        case nil: output += "null".utf8
+        }
+    }
+}
+
+extension Array: RecordValue where Element: RecordValue {
+    var json: JSONValue { .array(map(\.json)) }
+
+    func append(to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "["))
+        for (number, element) in enumerated() {
+            if number > 0 { output.append(UInt8(ascii: ",")) }
+            element.append(to: &output)
+        }
+        output.append(UInt8(ascii: "]"))
+    }
+}
+
+/// Attributes by their names, each with its values.
+struct RecordAttributes: RecordValue {
+    let items: [SAML.SelectedAttribute]
+
+    var json: JSONValue {
+        .object(zip(items, ValueTexts(of: items).byItem).map { ($0.name, $1.json) })
+    }
+
+    func append(to output: inout [UInt8]) {
+        let hasXML = items.contains { $0.values.contains(where: \.isXML) }
+        let texts = hasXML ? ValueTexts(of: items).byItem : []
+        output.append(UInt8(ascii: "{"))
+        for (number, item) in items.enumerated() {
+            if number > 0 { output.append(UInt8(ascii: ",")) }
+            item.name.append(to: &output)
+            output.append(UInt8(ascii: ":"))
+            (hasXML ? texts[number] : item.values.map(\.text)).append(to: &output)
+        }
+        output.append(UInt8(ascii: "}"))
+    }
+}
+
+/// What a message claims: the fields that say something.
+struct RecordClaims: RecordValue {
+    let content: MessageContent
+
+    var json: JSONValue {
+        .object(
+            MessageContent.sections.flatMap { section in
+                section.fields.contains { $0.value(content)?.saysSomething == true }
+                    ? section.members(of: content) : []
+            })
+    }
+
+    func append(to output: inout [UInt8]) {
+        let start = output.count
+        for section in MessageContent.sections { section.appendStated(of: content, to: &output) }
+        // The first comma stands where the object begins.
+        if output.count == start { output.append(UInt8(ascii: "{")) }
+        output[start] = UInt8(ascii: "{")
+        output.append(UInt8(ascii: "}"))
+    }
+}
+
+extension JSONValue {
+    /// A Boolean value that indicates whether it is more than null, or a list or a map of nothing.
+    fileprivate var saysSomething: Bool {
+        switch self {
+        case .null: false
+        case .array(let elements): !elements.isEmpty
+        case .object(let members): !members.isEmpty
+        default: true
+        }
+    }
+}
