@@ -218,6 +218,8 @@ extension SignatureExplanation {
         case hexEncoded
         /// Base32 instead of Base64 or XML.
         case base32Encoded
+        /// The Base64 has `-` and `_` where `+` and `/` belong.
+        case base64URLEncoded
         /// The signer wrote an ECDSA signature in DER.
         case derEncoded
         /// The two numbers of an ECDSA signature lack leading zero bytes, or have more than belong there.

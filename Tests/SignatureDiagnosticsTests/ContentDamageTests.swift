@@ -292,6 +292,26 @@ final class ContentDamageTests: XCTestCase {
         }
     }
 
+    func testBase64ForURLsInASignatureIsRead() throws {
+        func forURLs(_ text: String) -> String {
+            text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        }
+        let (message, value) = try Self.rsaSigned()
+        let digest = try message.text(of: "ds:DigestValue")
+        XCTAssertNotEqual(forURLs(value), value)
+        for damaged in [
+            message.replacing(value, with: forURLs(value)),
+            message.replacing(value, with: forURLs(value) + "=="),
+            message.replacing(value, with: forURLs(value)).replacing(
+                digest, with: forURLs(digest)),
+        ] {
+            let explanation = try explanation(ofSample: damaged)
+            XCTAssertNotNil(explanation.failure)
+            XCTAssertEqual(explanation.likelyCause?.hypothesis, .base64URLEncoded)
+            XCTAssertEqual(explanation.likelyCause?.isProved, true)
+        }
+    }
+
     func testAnECDSASignatureInDERIsRead() throws {
         let message = try DamagedMessage.sample("13-assertion-signed-ecdsa-p256-sha256")
         let value = try message.text(of: "SignatureValue")

@@ -42,14 +42,17 @@ struct SignatureValueSearch {
         guard let place, original != digestDigits else { return nil }
         let bytes = info.bytes.replacing([(info.tokens[place].range, original)])
         guard let value = values.first(where: { isMade($0, over: bytes) }) else { return nil }
+        let isOfURL = OtherDigits.base64URL(digestDigits) == computedDigest
         let withoutPlus = original.filter { $0 != UInt8(ascii: "+") }
         return .init(
             hypothesis: withoutPlus == digestDigits
                 ? .plusToSpace
                 : OtherDigits.hexadecimal(digestDigits) == computedDigest
                     ? .hexEncoded
-                    : Base64Change(from: original, to: digestDigits)?.hypothesis
-                        ?? .digestValueEdited,
+                    : isOfURL
+                        ? .base64URLEncoded
+                        : Base64Change(from: original, to: digestDigits)?.hypothesis
+                            ?? .digestValueEdited,
             undoing: "the computed digest put for the digest value",
             originals: .init(signedInfo: bytes, signatureValue: value), restoresDigest: true)
     }
@@ -57,12 +60,16 @@ struct SignatureValueSearch {
     /// The signature value, and the one with `+` for spaces.
     private var values: [[UInt8]] {
         [signature.signatureValue]
-            + [spacedDigits.flatMap { try? Base64.decode($0) }].compactMap(\.self)
+            + [
+                spacedDigits.flatMap { try? Base64.decode($0) },
+                OtherDigits.base64URL(signatureDigits),
+            ].compactMap(\.self)
     }
 
     /// The damage that a form decoder does to the signature value.
     var spaceDamage: SignatureExplanation.Finding? {
-        guard spacedDigits != nil, let value = values.last, isMade(value, over: signedInfoBytes)
+        guard let digits = spacedDigits, let value = try? Base64.decode(digits),
+            isMade(value, over: signedInfoBytes)
         else { return nil }
         return .init(
             hypothesis: .plusToSpace, undoing: "+ put for the spaces in the signature value",
@@ -124,6 +131,7 @@ struct SignatureValueSearch {
         let candidates: [(SignatureExplanation.Hypothesis, String, [UInt8]?)] = [
             (.hexEncoded, "hexadecimal", OtherDigits.hexadecimal(signatureDigits)),
             (.base32Encoded, "Base32", OtherDigits.base32(signatureDigits)),
+            (.base64URLEncoded, "Base64 for URLs", OtherDigits.base64URL(signatureDigits)),
         ]
         for (hypothesis, name, value) in candidates {
             guard let value, isMade(value, over: signedInfoBytes) else { continue }

@@ -1,6 +1,7 @@
+internal import PayloadCoding
 internal import WireText
 
-/// Hexadecimal and Base32 (RFC 4648, sections 6 and 8), which some write where Base64 belongs.
+/// Hexadecimal, Base32 and Base64 for URLs (RFC 4648, sections 5, 6 and 8), which some write where Base64 belongs.
 enum OtherDigits {
     private static let fewestDigits = 32
 
@@ -20,6 +21,22 @@ enum OtherDigits {
             bytes.append(high << 4 | low)
         }
         return bytes
+    }
+
+    /// Returns the bytes that Base64 for URLs writes, with or without padding, `nil` where it has none of its own digits.
+    static func base64URL(_ text: [UInt8]) -> [UInt8]? {
+        guard text.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) else {
+            return nil
+        }
+        var digits = text.filter { $0 > 0x20 && $0 != UInt8(ascii: "=") }.map { digit in
+            switch digit {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: digit
+            }
+        }
+        while !digits.count.isMultiple(of: 4) { digits.append(UInt8(ascii: "=")) }
+        return try? Base64.decode(digits)
     }
 
     /// Returns the bytes that Base32 of either case writes, with or without padding, `nil` where it is not Base32.
