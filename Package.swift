@@ -102,7 +102,6 @@ let unixSignals = Target.Dependency.product(
     name: "UnixSignals", package: "swift-service-lifecycle")
 let serviceLifecycle = product(
     "ServiceLifecycle", "swift-service-lifecycle", when: ["Sandbox"])
-let mustache = product("Mustache", "swift-mustache", when: ["Sandbox"])
 let grdb = product("GRDB", "GRDB.swift", when: ["SQLite"])
 
 let archives = Target.Dependency.target(
@@ -158,7 +157,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -169,7 +167,7 @@ let package = Package(
         libarchive,
         libbrotli,
         .target(name: "CXMLShims", dependencies: ["CLibXML2"], cSettings: cSettings),
-        .target(name: "CPages", cSettings: cSettings),
+        .target(name: "CPages", exclude: ["Pages"], cSettings: cSettings),
         module("WireText", "CPages"),
         module("XMLCore", "CXMLShims", "WireText"),
         .target(name: "CSecretBytes", cSettings: cSettings),
@@ -211,7 +209,7 @@ let package = Package(
         module(
             "PassSandbox", "AdobePass", "PassAudit", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
-            cryptoExtras, asn1, httpTypes, logging, hummingbird, hummingbirdCore, mustache,
+            cryptoExtras, asn1, httpTypes, logging, hummingbird, hummingbirdCore,
             nioConcurrency, nioCore, nioHTTP1, serviceLifecycle, grdb),
         .executableTarget(
             name: "samlkit",

@@ -105,6 +105,9 @@ check_lint() {
     Scripts/snippets.py --check
     Scripts/lint.py --prove
     Scripts/lint.py
+    python_environment
+    "$scratch/python/venv/bin/python" Scripts/pages.py --prove
+    "$scratch/python/venv/bin/python" Scripts/pages.py
     Scripts/touched.py --prove
     Scripts/test.py --prove
     bash -n Scripts/*.sh Scripts/compilers/* Samples/spark/*.sh Samples/curl/*.sh Benchmarks/compare/kernels/*.sh .ci/run

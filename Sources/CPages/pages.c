@@ -11,12 +11,38 @@ static const unsigned char rules[] = {
 #embed "../../Documentation/audit-rules.md"
 };
 
-const unsigned char *CPages_reasons(size_t *count) {
-    *count = sizeof reasons;
-    return reasons;
-}
+// Scripts/pages.py looks at the style sheets and scripts as they stand together here.
 
-const unsigned char *CPages_rules(size_t *count) {
-    *count = sizeof rules;
-    return rules;
-}
+static const unsigned char report_style[] = {
+#embed "Pages/page.css" suffix(, )
+#embed "Pages/report.css"
+};
+
+static const unsigned char report_script[] = {
+#embed "Pages/tables.js" suffix(, )
+#embed "Pages/nodes.js" suffix(, )
+#embed "Pages/panel.js" suffix(, )
+#embed "Pages/messages.js"
+};
+
+static const unsigned char audit_style[] = {
+#embed "Pages/page.css" suffix(, )
+#embed "Pages/audit.css"
+};
+
+static const unsigned char sandbox_style[] = {
+#embed "Pages/sandbox.css"
+};
+
+#define FILE_FUNCTION(name)                                                                        \
+    const unsigned char *CPages_##name(size_t *count) {                                            \
+        *count = sizeof name;                                                                      \
+        return name;                                                                               \
+    }
+
+FILE_FUNCTION(reasons)
+FILE_FUNCTION(rules)
+FILE_FUNCTION(report_style)
+FILE_FUNCTION(report_script)
+FILE_FUNCTION(audit_style)
+FILE_FUNCTION(sandbox_style)

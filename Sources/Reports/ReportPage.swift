@@ -2,6 +2,7 @@ package import BatchEngine
 internal import Crypto
 internal import PayloadCoding
 package import SAML2
+internal import WireText
 
 /// One self-contained HTML file that shows what the messages of a run add up to, and the messages.
 ///
@@ -146,7 +147,6 @@ struct PageDocument {
     let body: Markup
 
     var beginning: [UInt8] {
-        let style = Markup(stringLiteral: ReportStyle.text)
         let beginning: Markup = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"/>
@@ -155,7 +155,7 @@ struct PageDocument {
             <meta name="color-scheme" content="light dark"/>
             <meta name="referrer" content="no-referrer"/>
             <title>\(title)</title>
-            <style>\(style)</style></head>
+            <style>\(EmbeddedFile.reportStyle)</style></head>
             <body><a class="skip" href="#\(skip.anchor)">\(skip.text)</a>
             <main>
             \(body)\
@@ -166,8 +166,8 @@ struct PageDocument {
     }
 
     var end: [UInt8] {
-        let script = Markup(stringLiteral: ReportScript.text)
-        let end: Markup = "]</script>\n<script>\(script)</script></body></html>\n"
+        let end: Markup =
+            "]</script>\n<script>\(EmbeddedFile.reportScript)</script></body></html>\n"
         return Array(end.text.utf8)
     }
 
@@ -183,11 +183,11 @@ struct PageDocument {
 
     /// Nothing may be loaded; the style and the script are allowed by their digests.
     private static let contentSecurityPolicy =
-        "default-src 'none'; style-src '\(digest(ReportStyle.text))'; "
-        + "script-src '\(digest(ReportScript.text))'; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src '\(digest(EmbeddedFile.reportStyle))'; "
+        + "script-src '\(digest(EmbeddedFile.reportScript))'; base-uri 'none'; form-action 'none'"
 
-    private static func digest(_ text: String) -> String {
-        let digest = SHA256.hash(data: Array(text.utf8))
+    private static func digest(_ file: Markup) -> String {
+        let digest = SHA256.hash(data: Array(file.text.utf8))
         return "sha256-" + String(decoding: Base64.encoding(Array(digest)), as: UTF8.self)
     }
 }

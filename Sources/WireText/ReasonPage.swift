@@ -27,7 +27,7 @@ package struct ReasonPage: Hashable, Sendable {
     /// Every page, in the order of the document.
     ///
     /// They are read when the first of them is needed, and never for messages that are accepted.
-    package static let all = pages(in: EmbeddedPage.reasons)
+    package static let all = pages(in: EmbeddedFile.reasons)
 
     private static let byCode = [String: ReasonPage](all.map { ($0.code, $0) }) { first, _ in
         first

@@ -5,7 +5,7 @@ import XCTest
 
 /// The functions and the page of the rules against the table.
 final class AuditTableTests: XCTestCase {
-    private let sections = PageSection.all(in: EmbeddedPage.rules)
+    private let sections = PageSection.all(in: EmbeddedFile.rules)
 
     func testEveryRuleHasOneFunction() {
         XCTAssertEqual(AuditRule.all.map(\.id).sorted(), ChecklistRule.all.map(\.id).sorted())
@@ -15,7 +15,7 @@ final class AuditTableTests: XCTestCase {
         XCTAssertEqual(sections.map(\.heading).sorted(), ChecklistRule.all.map(\.id).sorted())
         let count =
             "\(ChecklistRule.all.count) rules, from Adobe's pages of \(ChecklistRule.edition)."
-        XCTAssertTrue(EmbeddedPage.rules.contains("\n\(count)"), count)
+        XCTAssertTrue(EmbeddedFile.rules.contains("\n\(count)"), count)
     }
 
     func testEverySectionHasSentenceRiskAndChange() {

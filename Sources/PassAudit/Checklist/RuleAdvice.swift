@@ -12,7 +12,7 @@ package struct RuleAdvice: Hashable, Sendable {
     package let change: String
 
     /// The advice on each rule that has a section, by the identifier of the rule.
-    static let all: [String: RuleAdvice] = PageSection.all(in: EmbeddedPage.rules)
+    static let all: [String: RuleAdvice] = PageSection.all(in: EmbeddedFile.rules)
         .reduce(into: [:]) { $0[$1.heading] = RuleAdvice($1) }
 
     private init(_ section: PageSection) {

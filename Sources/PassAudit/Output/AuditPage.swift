@@ -1,5 +1,6 @@
 internal import Crypto
 internal import PayloadCoding
+internal import WireText
 
 /// An audit as one HTML file that loads nothing.
 package struct AuditPage: Sendable {
@@ -20,24 +21,26 @@ package struct AuditPage: Sendable {
     }
 
     /// The file in UTF-8.
-    package var bytes: [UInt8] { Array(markup.utf8) }
+    package var bytes: [UInt8] { Array(markup.text.utf8) }
 
-    private var markup: String {
-        let digest = Array(SHA256.hash(data: Array(PageMarkup.style.utf8)))
-        let policy =
-            "default-src 'none'; style-src 'sha256-"
-            + String(decoding: Base64.encoding(digest), as: UTF8.self)
-            + "'; base-uri 'none'; form-action 'none'"
-        let sections = [
-            ("findings", "Findings", findings), ("sequence", "Sequence", sequence),
+    private var markup: Markup {
+        let digest = SHA256.hash(data: Array(EmbeddedFile.auditStyle.text.utf8))
+        let policy: Markup = """
+            default-src 'none'; \
+            style-src 'sha256-\(String(decoding: Base64.encoding(Array(digest)), as: UTF8.self))'; \
+            base-uri 'none'; form-action 'none'
+            """
+        let sections: [(anchor: String, name: String, content: Markup)] = [
+            ("findings", "Findings", findings),
+            ("sequence", "Sequence", SequenceDiagram(audit).markup),
             ("migration", "REST API v1", migration), ("messages", "SAML messages", samlMessages),
             ("checklist", "Checklist", checklist), ("coverage", "Coverage", coverage),
             ("unseen", "What traffic cannot show", Self.unseen),
         ].filter { !$0.2.isEmpty }
-        let links = sections.map { "<li><a href=\"#\($0.0)\">\($0.1)</a></li>" }.joined()
-        let body = sections.map { anchor, name, content in
-            "<section id=\"\(anchor)\"><h2>\(name)</h2>\(content)</section>"
-        }.joined(separator: "\n")
+        let links = sections.markup { "<li><a href=\"#\($0.anchor)\">\($0.name)</a></li>" }
+        let body = sections.markup(separator: "\n") {
+            "<section id=\"\($0.anchor)\"><h2>\($0.name)</h2>\($0.content)</section>"
+        }
         return """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8">
@@ -45,8 +48,8 @@ package struct AuditPage: Sendable {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <meta name="referrer" content="no-referrer">
-            <title>Audit of \(PageMarkup.text(title))</title>
-            <style>\(PageMarkup.style)</style></head>
+            <title>Audit of \(title)</title>
+            <style>\(EmbeddedFile.auditStyle)</style></head>
             <body><main>
             \(head)
             <nav aria-label="Sections"><ul>\(links)</ul></nav>
@@ -56,26 +59,24 @@ package struct AuditPage: Sendable {
             """
     }
 
-    private var head: String {
+    private var head: Markup {
         let traffic = audit.traffic
-        let counts = audit.outcomeCounts
-        let tiles = counts.map { name, count in
+        let tiles = audit.outcomeCounts.markup { name, count in
             "<li><b class=\"\(name)\">\(count)</b><span>\(Self.tile(name))</span></li>"
-        }.joined()
-        let isFailed = audit.fails(isStrict: false)
-        let verdict =
-            isFailed
-            ? "<p><span class=\"word violated\">A mandatory rule is violated.</span></p>"
-            : "<p><span class=\"word pass\">No mandatory rule is violated for certain.</span></p>"
-        let providers = PageMarkup.text(traffic.serviceProviders.joined(separator: ", "))
-        let environments = traffic.environments.map { PageMarkup.text($0) }.joined(separator: "; ")
+        }
+        let verdict: Markup =
+            audit.fails(isStrict: false)
+            ? "<span class=\"word violated\">A mandatory rule is violated.</span>"
+            : "<span class=\"word pass\">No mandatory rule is violated for certain.</span>"
+        let providers = traffic.serviceProviders.joined(separator: ", ")
         return """
             <header><p class="soft">samlkit audit, rules of Adobe's pages of \(ChecklistRule.edition)</p>
-            <h1>\(PageMarkup.text(title))</h1>\(verdict)
+            <h1>\(title)</h1><p>\(verdict)</p>
             <p>\(RuleWords.count(traffic.adobeCount, "exchange")) with Adobe Pass by \
             \(RuleWords.count(traffic.appCount, "app")) on \
-            \(RuleWords.count(traffic.deviceCount, "device")) at \(environments)\
-            \(providers.isEmpty ? "" : ", for \(providers)").</p>
+            \(RuleWords.count(traffic.deviceCount, "device")) at \
+            \(traffic.environments.joined(separator: "; "))\
+            \(", for \(providers)", if: !providers.isEmpty).</p>
             <ul class="tiles">\(tiles)</ul></header>
             """
     }
@@ -89,132 +90,123 @@ package struct AuditPage: Sendable {
         }
     }
 
-    private var findings: String {
+    private var findings: Markup {
         let found = audit.findings
-        guard !found.isEmpty || !audit.notes.isEmpty else {
-            return "<p>Nothing was found.</p>"
-        }
         let notes = audit.notes
-        return found.map(Self.markup).joined()
-            + (found.isEmpty ? "<p>Nothing was found but notes.</p>" : "")
-            + (notes.isEmpty
-                ? ""
-                : "<details class=\"finding\"><summary>"
-                    + "\(RuleWords.count(notes.count, "note")), which are not findings</summary>"
-                    + notes.map(Self.markup).joined() + "</details>")
+        guard !found.isEmpty || !notes.isEmpty else { return "<p>Nothing was found.</p>" }
+        let remarks: Markup = """
+            <details class="finding"><summary>\(RuleWords.count(notes.count, "note")), which are not \
+            findings</summary>\(notes.markup(Self.markup))</details>
+            """
+        return """
+            \(found.markup(Self.markup), if: !found.isEmpty, else: "<p>Nothing was found but notes.</p>")\
+            \(remarks, if: !notes.isEmpty)
+            """
     }
 
-    private static func markup(_ finding: Finding) -> String {
+    private static func markup(_ finding: Finding) -> Markup {
         let rule = finding.rule
         let evidence = Evidence(of: finding)
-        let rows = evidence.places.map { place in
-            "<tr\(place.isFault ? " class=\"fault\"" : "")>"
-                + [
-                    PageMarkup.text(place.name), place.time.map { PageMarkup.text($0) } ?? "",
-                    place.gap.map { "+" + RuleWords.seconds($0) } ?? "",
-                    PageMarkup.code("\(place.method) \(place.path)"),
-                    place.status == 0 ? "no answer" : "\(place.status)",
-                ].map { PageMarkup.cell($0) }.joined() + "</tr>"
-        }.joined()
+        let rows = evidence.places.markup { place in
+            """
+            <tr\(" class=\"fault\"", if: place.isFault)><td>\(place.name)</td>\
+            <td>\(place.time ?? "")</td>\
+            <td>\(place.gap.map { "+" + RuleWords.seconds($0) } ?? "")</td>\
+            <td><code>\(place.method) \(place.path)</code></td>\
+            <td>\(place.status == 0 ? "no answer" : String(place.status))</td></tr>
+            """
+        }
+        let table = Self.table(["exchange", "time", "gap", "request", "status"], rows)
         let more = evidence.count - evidence.places.count
         return """
             <details class="finding"><summary><code>\(rule.id)</code> \
             <span class="word \(finding.weightName)">\(finding.weightName)</span> \
             <span class="soft">\(rule.severityWord(isMandatory: finding.isMandatory)), \
-            \(PageMarkup.text(rule.reference))</span>\
-            <p>\(PageMarkup.text(finding.summary))</p></summary>
-            <dl><dt>Rule</dt><dd>\(PageMarkup.text(rule.sentence))</dd>\
-            <dt>Risk</dt><dd>\(PageMarkup.text(rule.advice.risk))</dd>\
-            <dt>Change</dt><dd>\(PageMarkup.text(rule.advice.change))</dd></dl>
-            \(Self.table(rows))\
-            \(more > 0 ? "<p class=\"soft\">and \(more) more</p>" : "")</details>
+            \(rule.reference)</span><p>\(finding.summary)</p></summary>
+            <dl><dt>Rule</dt><dd>\(rule.sentence)</dd><dt>Risk</dt><dd>\(rule.advice.risk)</dd>\
+            <dt>Change</dt><dd>\(rule.advice.change)</dd></dl>
+            \(table, if: !rows.isEmpty)
+            \("<p class=\"soft\">and \(more) more</p>", if: more > 0)</details>
             """
     }
 
-    private static func table(_ rows: String) -> String {
-        guard !rows.isEmpty else { return "" }
-        let names = ["exchange", "time", "gap", "request", "status"]
-        let head = names.map { PageMarkup.cell($0, "th") }.joined()
-        return "<div class=\"scroll\"><table><thead><tr>\(head)</tr></thead>"
-            + "<tbody>\(rows)</tbody></table></div>"
+    private static func table(_ names: [String], class name: String = "", _ rows: Markup) -> Markup
+    {
+        """
+        <div class="scroll"><table\(" class=\"\(name)\"", if: !name.isEmpty)><thead><tr>\
+        \(names.markup { "<th>\($0)</th>" })</tr></thead><tbody>\(rows)</tbody></table></div>
+        """
     }
 
-    private var sequence: String { SequenceDiagram(audit).markup }
+    private static func lines(_ texts: [String]) -> Markup {
+        texts.markup(separator: "<br>") { "\($0)" }
+    }
 
-    private var migration: String {
+    private var migration: Markup {
         let migration = Migration(audit.traffic)
         guard !migration.leftovers.isEmpty || migration.sdkCount > 0 else { return "" }
-        let rows = migration.leftovers.map { leftover in
-            "<tr>" + PageMarkup.cell("\(leftover.count)", "td", "n")
-                + PageMarkup.cell(PageMarkup.code(leftover.call))
-                + PageMarkup.cell(PageMarkup.code(leftover.replacement))
-                + PageMarkup.cell(
-                    leftover.byDay.map { "\(PageMarkup.text($0.day)): \($0.count)" }
-                        .joined(separator: "<br>"))
-                + PageMarkup.cell(
-                    leftover.byApp.map { "\(PageMarkup.text($0.app)): \($0.count)" }
-                        .joined(separator: "<br>")) + "</tr>"
-        }.joined()
-        return "<p>\(PageMarkup.text(migration.line))</p><div class=\"scroll\"><table><thead><tr>"
-            + "<th>calls</th><th>v1</th><th>v2</th><th>by day</th><th>by app</th></tr></thead>"
-            + "<tbody>\(rows)</tbody></table></div>"
+        let rows = migration.leftovers.markup { leftover in
+            """
+            <tr><td class="n">\(leftover.count)</td><td><code>\(leftover.call)</code></td>\
+            <td><code>\(leftover.replacement)</code></td>\
+            <td>\(Self.lines(leftover.byDay.map { "\($0.day): \($0.count)" }))</td>\
+            <td>\(Self.lines(leftover.byApp.map { "\($0.app): \($0.count)" }))</td></tr>
+            """
+        }
+        return "<p>\(migration.line)</p>"
+            + Self.table(["calls", "v1", "v2", "by day", "by app"], rows)
     }
 
-    private var samlMessages: String {
+    private var samlMessages: Markup {
         guard !messages.isEmpty else { return "" }
-        let rows = messages.map { message in
+        let rows = messages.markup { message in
             let problems =
                 (message.isVerified == true ? ["signed by a trusted key"] : [])
                 + message.problems.map(\.sentence) + message.remarks
-            return "<tr>"
-                + [
-                    PageMarkup.text(message.exchange.entryName), PageMarkup.text(message.kind),
-                    PageMarkup.text(message.issuer ?? ""), "\(message.byteCount)",
-                    PageMarkup.text(message.attributeNames.joined(separator: ", ")),
-                    problems.map { PageMarkup.text($0) }.joined(separator: "<br>"),
-                ].map { PageMarkup.cell($0) }.joined() + "</tr>"
-        }.joined()
-        let note =
-            messages.contains { $0.isVerified != nil }
-            ? ""
-            : "<p class=\"soft\">Signatures were not verified: <code>--trust</code> names keys.</p>"
-        return note + "<div class=\"scroll\"><table><thead><tr>"
-            + "<th>exchange</th><th>kind</th><th>issuer</th><th>bytes</th><th>attributes</th>"
-            + "<th>remarks</th></tr></thead><tbody>\(rows)</tbody></table></div>"
+            return """
+                <tr><td>\(message.exchange.entryName)</td><td>\(message.kind)</td>\
+                <td>\(message.issuer ?? "")</td><td>\(message.byteCount)</td>\
+                <td>\(message.attributeNames.joined(separator: ", "))</td>\
+                <td>\(Self.lines(problems))</td></tr>
+                """
+        }
+        let note: Markup = """
+            <p class="soft">Signatures were not verified: <code>--trust</code> names keys.</p>
+            """
+        let names = ["exchange", "kind", "issuer", "bytes", "attributes", "remarks"]
+        return (messages.contains { $0.isVerified != nil } ? "" : note) + Self.table(names, rows)
     }
 
-    private var checklist: String {
-        let rows = audit.judgements.map { judgement in
-            "<tr>" + PageMarkup.cell(PageMarkup.code(judgement.rule.id))
-                + PageMarkup.cell(
-                    "<span class=\"word \(judgement.outcome.name)\">"
-                        + "\(Self.tile(judgement.outcome.name))</span>"
-                        + (judgement.outcome.missing.map {
-                            "<br><span class=\"soft\">\(PageMarkup.text($0.words))</span>"
-                        } ?? ""))
-                + PageMarkup.cell(PageMarkup.text(judgement.rule.mark))
-                + PageMarkup.cell(PageMarkup.text(judgement.rule.sentence)) + "</tr>"
-        }.joined()
-        return "<div class=\"scroll\"><table class=\"checklist\"><thead><tr><th>rule</th>"
-            + "<th>outcome</th><th>row</th><th>what it asks</th></tr></thead>"
-            + "<tbody>\(rows)</tbody></table></div>"
+    private var checklist: Markup {
+        let rows = audit.judgements.markup { judgement in
+            """
+            <tr><td><code>\(judgement.rule.id)</code></td>\
+            <td><span class="word \(judgement.outcome.name)">\
+            \(Self.tile(judgement.outcome.name))</span>\
+            \(judgement.outcome.missing.markup { "<br><span class=\"soft\">\($0.words)</span>" })</td>\
+            <td>\(judgement.rule.mark)</td><td>\(judgement.rule.sentence)</td></tr>
+            """
+        }
+        return Self.table(["rule", "outcome", "row", "what it asks"], class: "checklist", rows)
     }
 
-    private var coverage: String {
-        let rows = Coverage(audit.traffic).rows.map { row in
-            "<tr>" + PageMarkup.cell(PageMarkup.text(row.name))
-                + PageMarkup.cell(
-                    row.isSeen
-                        ? row.subjects.map { PageMarkup.text($0) }.joined(separator: "<br>")
-                        : "<span class=\"soft\">not seen</span>") + "</tr>"
-        }.joined()
-        return "<p class=\"soft\">The situations of a whole test that this traffic shows.</p>"
-            + "<table><thead><tr><th>situation</th><th>platform and provider</th></tr></thead>"
-            + "<tbody>\(rows)</tbody></table>"
+    private var coverage: Markup {
+        let rows = Coverage(audit.traffic).rows.markup { row in
+            """
+            <tr><td>\(row.name)</td>\
+            <td>\(Self.lines(row.subjects), if: row.isSeen, else: "<span class=\"soft\">not seen</span>")\
+            </td></tr>
+            """
+        }
+        return """
+            <p class="soft">The situations of a whole test that this traffic shows.</p>\
+            <table><thead><tr><th>situation</th><th>platform and provider</th></tr></thead>\
+            <tbody>\(rows)</tbody></table>
+            """
     }
 
-    private static var unseen: String {
-        "<ul>" + UnseenQuestion.all.map { "<li>\(PageMarkup.text($0))</li>" }.joined() + "</ul>"
+    private static var unseen: Markup {
+        "<ul>\(UnseenQuestion.all.markup { "<li>\($0)</li>" })</ul>"
     }
 }
 

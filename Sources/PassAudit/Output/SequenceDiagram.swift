@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A sequence diagram of the traffic as SVG.
 struct SequenceDiagram {
     /// The parties, from left to right.
@@ -133,7 +135,7 @@ struct SequenceDiagram {
     private static let top = 56
 
     /// The diagram, or a sentence if there is nothing to draw.
-    var markup: String {
+    var markup: Markup {
         guard !arrows.isEmpty else { return "<p>There is nothing to draw.</p>" }
         let parties = Party.allCases.filter { party in
             arrows.contains { $0.from == party || $0.to == party }
@@ -143,51 +145,50 @@ struct SequenceDiagram {
             uniquingKeysWith: { first, _ in first })
         let width = Self.margin * 2 + (parties.count - 1) * Self.spacing + 60
         let height = Self.top + arrows.count * Self.row + 24
-        var svg =
-            "<svg viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" role=\"img\" "
-            + "aria-label=\"Sequence of \(arrows.count) steps\">"
-        for party in parties {
+        let lives = parties.markup { party in
             let x = columns[party] ?? 0
-            svg +=
-                "<line class=\"life\" x1=\"\(x)\" y1=\"36\" x2=\"\(x)\" y2=\"\(height - 10)\"/>"
-                + "<rect class=\"box\" x=\"\(x - 70)\" y=\"6\" width=\"140\" height=\"28\" rx=\"6\"/>"
-                + "<text class=\"actor\" x=\"\(x)\" y=\"25\" text-anchor=\"middle\">"
-                + "\(PageMarkup.text(party.name))</text>"
+            return """
+                <line class="life" x1="\(x)" y1="36" x2="\(x)" y2="\(height - 10)"/>\
+                <rect class="box" x="\(x - 70)" y="6" width="140" height="28" rx="6"/>\
+                <text class="actor" x="\(x)" y="25" text-anchor="middle">\(party.name)</text>
+                """
         }
         let begin = arrows.first?.seconds
-        for (number, arrow) in arrows.enumerated() {
-            svg += Self.markup(
-                of: arrow, at: Self.top + number * Self.row, columns, width, begin)
+        let steps = arrows.enumerated().markup { number, arrow in
+            Self.markup(of: arrow, at: Self.top + number * Self.row, columns, width, begin)
         }
-        return "<div class=\"scroll\">\(svg)</svg></div>"
-            + (isCut
-                ? "<p class=\"soft\">Only the first \(Self.most) steps of the device with the most calls are shown.</p>"
-                : "")
+        let note: Markup = """
+            <p class="soft">Only the first \(Self.most) steps of the device with the most calls are \
+            shown.</p>
+            """
+        return """
+            <div class="scroll"><svg viewBox="0 0 \(width) \(height)" width="\(width)" role="img" \
+            aria-label="Sequence of \(arrows.count) steps">\(lives)\(steps)</svg></div>\
+            \(note, if: isCut)
+            """
     }
 
     private static func markup(
         of arrow: Arrow, at y: Int, _ columns: [Party: Int], _ width: Int, _ begin: Double?
-    ) -> String {
+    ) -> Markup {
         let (from, to) = (columns[arrow.from] ?? 0, columns[arrow.to] ?? 0)
         let isRight = to > from
-        let tip = isRight ? to - 8 : to + 8
-        let label =
-            arrow.label + (arrow.count > 1 ? " × \(arrow.count)" : "")
-        let band =
-            arrow.isFault
-            ? "<rect class=\"band\" x=\"0\" y=\"\(y - 18)\" width=\"\(width)\" height=\"\(row - 2)\"/>"
-            : ""
+        let label = arrow.label + (arrow.count > 1 ? " × \(arrow.count)" : "")
+        let band: Markup = """
+            <rect class="band" x="0" y="\(y - 18)" width="\(width)" height="\(row - 2)"/>
+            """
         let time = arrow.seconds.flatMap { seconds in
             begin.map { "+\(RuleWords.seconds(seconds - $0))" }
         }
         let middle = (from + to) / 2
-        return "<g\(arrow.isFault ? " class=\"bad\"" : "")>\(band)"
-            + (time.map { "<text class=\"small\" x=\"4\" y=\"\(y - 4)\">\($0)</text>" } ?? "")
-            + "<line class=\"arrow\" x1=\"\(from)\" y1=\"\(y)\" x2=\"\(tip)\" y2=\"\(y)\"/>"
-            + "<path class=\"head\" d=\"M\(to) \(y)l\(isRight ? -9 : 9) -4v8z\"/>"
-            + "<text x=\"\(middle)\" y=\"\(y - 5)\" text-anchor=\"middle\">"
-            + "\(PageMarkup.text(label))</text>"
-            + "<text class=\"small\" x=\"\(middle)\" y=\"\(y + 12)\" text-anchor=\"middle\">"
-            + "\(PageMarkup.text(arrow.answer))</text></g>"
+        return """
+            <g\(" class=\"bad\"", if: arrow.isFault)>\(band, if: arrow.isFault)\
+            \(time.markup { "<text class=\"small\" x=\"4\" y=\"\(y - 4)\">\($0)</text>" })\
+            <line class="arrow" x1="\(from)" y1="\(y)" x2="\(isRight ? to - 8 : to + 8)" y2="\(y)"/>\
+            <path class="head" d="M\(to) \(y)l\(isRight ? -9 : 9) -4v8z"/>\
+            <text x="\(middle)" y="\(y - 5)" text-anchor="middle">\(label)</text>\
+            <text class="small" x="\(middle)" y="\(y + 12)" text-anchor="middle">\
+            \(arrow.answer)</text></g>
+            """
     }
 }

@@ -1,11 +1,11 @@
 #if Sandbox
 internal import HTTPTypes
 internal import Hummingbird
+internal import WireText
 
 /// The pages for people, at the paths that Adobe Pass does not use.
 struct SandboxPages: Sendable {
     let core: SandboxCore
-    let templates: PageTemplates
     let formGuard = FormGuard()
 
     /// Adds the pages to a router.
@@ -14,8 +14,7 @@ struct SandboxPages: Sendable {
     ///   - router: The router.
     ///   - core: What the pages show and change.
     static func add(to router: Router<SandboxContext>, core: SandboxCore) {
-        guard let templates = PageTemplates.shared else { return }
-        let pages = SandboxPages(core: core, templates: templates)
+        let pages = SandboxPages(core: core)
         router.get("/") { request, _ in pages.home(request) }
         router.get("/activate") { request, context in
             if let refusal = await pages.tooManyCodes(request, context) { return refusal }
@@ -38,8 +37,12 @@ struct SandboxPages: Sendable {
         _ status: HTTPResponse.Status, _ title: String, _ message: String, back: String
     ) -> Response {
         page(
-            .failure, title: title, path: back, status: status,
-            ["title": .text(title), "message": .text(message), "back": .text(back)])
+            title: title, path: back, status: status, isNarrow: true,
+            """
+            <h1>\(title)</h1>
+            \(PageLayout.message("\(message)"))\
+            <p><a href="\(exact: back)">Go back and try again</a></p>
+            """)
     }
 
     // MARK: What requests hold

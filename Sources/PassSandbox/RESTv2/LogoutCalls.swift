@@ -55,8 +55,10 @@ enum Logout {
         try call.check(redirectURL: redirect)
         guard let redirect, await call.state.isLogoutRedirect(redirect) else {
             return .html(
-                "<!DOCTYPE html><html><head><title>Signed out</title></head>"
-                    + "<body><p>You are signed out.</p></body></html>")
+                """
+                <!DOCTYPE html><html><head><title>Signed out</title></head>\
+                <body><p>You are signed out.</p></body></html>
+                """)
         }
         return .redirect(redirect)
     }

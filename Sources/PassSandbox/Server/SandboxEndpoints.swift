@@ -60,7 +60,7 @@ enum SandboxEndpoints {
         if call.part("file") == "logo.svg",
             let mvpd = call.configuration.mvpd(call.part("mvpd"))
         {
-            return .content([UInt8](ProviderLogo.svg(of: mvpd).utf8), "image/svg+xml")
+            return .content([UInt8](ProviderLogo.svg(of: mvpd).text.utf8), "image/svg+xml")
         }
         guard let mvpd = call.configuration.mvpd(call.part("mvpd")), mvpd.platform != nil,
             let content = try await call.core.partners.file(call.part("file"), of: mvpd)

@@ -25,8 +25,8 @@ struct Answer: Sendable {
     }
 
     /// A page.
-    static func html(_ text: String, status: Int = 200) -> Answer {
-        content([UInt8](text.utf8), "text/html", status: status)
+    static func html(_ page: Markup, status: Int = 200) -> Answer {
+        content([UInt8](page.text.utf8), "text/html", status: status)
     }
 
     /// A body of a media type.

@@ -75,8 +75,10 @@ struct Refusal: Error, Sendable {
         case .registration: answer = .json(["error": .string(code)], status: status)
         case .page:
             answer = .html(
-                "<!DOCTYPE html><html><head><title>\(status)</title></head><body><p>"
-                    + "\(XMLText.escape(message))</p></body></html>", status: status)
+                """
+                <!DOCTYPE html><html><head><title>\(status)</title></head><body><p>\
+                \(message)</p></body></html>
+                """, status: status)
         case .sandbox:
             answer = .json(
                 ["error": .string(reason), "message": .string(message)], status: status)

@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// The parts that every section of a report is built from.
 enum Block {
@@ -100,5 +101,12 @@ enum Block {
         <span class="key malformed"></span>malformed</p>
 
         """
+    }
+}
+
+extension Markup.Interpolation {
+    /// Appends a cell of a table with a number.
+    mutating func appendInterpolation(cell number: Int) {
+        appendInterpolation("<td class=\"n\">\(number.grouped)</td>" as Markup)
     }
 }

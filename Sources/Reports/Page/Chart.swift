@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// Pictures that stretch with the page; what they say stands beside them as text.
 enum Chart {

@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// The figures that the sections of a report share, computed once.
 struct ReportFigures {

@@ -1,4 +1,5 @@
 internal import SAML2
+internal import WireText
 
 /// Numbers, times and names as a report writes them.
 enum ReportText {

@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// The algorithms of signatures and encryption.
 struct AlgorithmSection {

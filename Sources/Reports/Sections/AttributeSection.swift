@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// The attributes that each issuer sends, or fails to send.
 struct AttributeSection {
@@ -19,7 +20,7 @@ struct AttributeSection {
             """
             : """
             Of each issuer's responses whose attributes could be read, the share that have an attribute, for \
-            the most common ones.\(Markup.sentence(figures.remedies.noRequiredAttributes, after: " "))
+            the most common ones.\(figures.remedies.noRequiredAttributes.markup { " \($0)" })
             """
         let (rows, leftOut) = figures.rows { $0.responses > 0 }
         return Block.section(

@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// The trusted keys, what they verified, and when their certificates end.
 struct CertificateSection {
@@ -98,7 +99,7 @@ struct CertificateSection {
         let hint = Block.empty(
             """
             The timeline needs the certificates, which results do not \
-            hold.\(Markup.sentence(figures.remedies.noCertificates, after: " "))
+            hold.\(figures.remedies.noCertificates.markup { " \($0)" })
             """)
         let keys = figures.tally.keys.sorted { $0 }
         guard !keys.isEmpty else { return hint }

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Clocks and validity: how long messages are valid, and how far sender and capture are apart.
 struct ClockSection {
     let figures: ReportFigures

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The sources of the report, and its omissions.
 struct ColophonSection {
     let figures: ReportFigures

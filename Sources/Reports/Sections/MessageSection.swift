@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// The table of messages, which the script fills from the data of the page.
 struct MessageSection {
@@ -49,7 +50,7 @@ struct MessageSection {
         }
         return """
             <p class="badge bad"><b>CONTAINS VALUES</b> This page shows identifiers of subscribers, \
-            their attributes and whole messages.\(Markup.sentence(messages.redactionRemedy, after: " "))</p>
+            their attributes and whole messages.\(messages.redactionRemedy.markup { " \($0)" })</p>
 
             """
     }

@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// The effect of normalizing white space before encoding.
 struct NormalizationSection {

@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// The overview: the number of messages, the accepted ones, the biggest problem and its issuer.
 struct OverviewSection {
@@ -60,7 +61,7 @@ struct OverviewSection {
             }
             return outcomes.notJudged > 0
                 ? "These results contain no response."
-                : Markup.sentence(figures.remedies.noMessages)
+                : figures.remedies.noMessages.markup { "\($0)" }
         }
         let share = ReportText.percent(reason.first, of: outcomes.failed)
         let ties = figures.reasons.dropFirst().prefix { $0.first == reason.first }
@@ -161,7 +162,7 @@ struct OverviewSection {
             "bad", "NOT VERIFIED",
             """
             No signature was checked, so that everything here is what the messages \
-            claim.\(Markup.sentence(figures.remedies.notVerified, after: " "))
+            claim.\(figures.remedies.notVerified.markup { " \($0)" })
             """)
     }
 

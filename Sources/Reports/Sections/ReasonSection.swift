@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// Reasons by issuer, and for each reason where to look.
 struct ReasonSection {

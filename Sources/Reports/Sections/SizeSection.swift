@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The sizes of messages.
 struct SizeSection {
     let figures: ReportFigures

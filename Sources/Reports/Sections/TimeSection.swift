@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import WireText
 
 /// Outcomes over time, as columns.
 struct TimeSection {

@@ -136,7 +136,7 @@ struct AuditCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if listRules { return try Console.write(Array(EmbeddedPage.rules.utf8)) }
+        if listRules { return try Console.write(Array(EmbeddedFile.rules.utf8)) }
         if live { return try await follow() }
         try InputCheck.refuseMissing(captures)
         let outputs = [sarif, html].compactMap(\.self)

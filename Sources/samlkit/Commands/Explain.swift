@@ -28,7 +28,7 @@ struct Explain: ParsableCommand {
     private static let textWidth = 80
 
     func run() throws {
-        if markdown { return try Console.write(Array(EmbeddedPage.reasons.utf8)) }
+        if markdown { return try Console.write(Array(EmbeddedFile.reasons.utf8)) }
         let pages = try codes.map(page)
         if json {
             for page in pages.isEmpty ? ReasonPage.all : pages { try Console.write(page.json) }

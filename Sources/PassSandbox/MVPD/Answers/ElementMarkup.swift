@@ -4,11 +4,11 @@ internal import WireText
 ///
 /// What an XML processor normalizes and what the cookbook's normalization removes is written as
 /// character references where it is content, so that values survive either.
-struct Markup {
+struct ElementMarkup {
     /// The content of an element.
     enum Content {
         case text(String)
-        case elements([Markup])
+        case elements([ElementMarkup])
         /// An element that is written already.
         case written(String)
     }
@@ -33,7 +33,7 @@ struct Markup {
     let content: Content
 
     /// Creates an element that holds elements.
-    init(_ name: String, _ attributes: [(String, String)] = [], _ elements: [Markup] = []) {
+    init(_ name: String, _ attributes: [(String, String)] = [], _ elements: [ElementMarkup] = []) {
         self.name = name
         self.attributes = attributes
         content = .elements(elements)

@@ -28,8 +28,8 @@ struct ResponseDraft {
     ///
     /// - Parameter assertion: The assertion, or what it was encrypted to; `nil` leaves it out.
     /// - Returns: The element.
-    func response(around assertion: String?) -> Markup {
-        Markup(
+    func response(around assertion: String?) -> ElementMarkup {
+        ElementMarkup(
             "samlp:Response",
             [
                 ("xmlns:samlp", "urn:oasis:names:tc:SAML:2.0:protocol"),
@@ -38,55 +38,55 @@ struct ResponseDraft {
                 ("IssueInstant", now.description),
                 ("Destination", SandboxServiceProvider.assertionConsumer),
             ],
-            [Markup("saml:Issuer", text: issuer), status]
-                + (assertion.map { [Markup(written: $0)] } ?? []))
+            [ElementMarkup("saml:Issuer", text: issuer), status]
+                + (assertion.map { [ElementMarkup(written: $0)] } ?? []))
     }
 
-    private var status: Markup {
+    private var status: ElementMarkup {
         let prefix = "urn:oasis:names:tc:SAML:2.0:status:"
         guard style == .statusNotSuccess else {
-            return Markup(
+            return ElementMarkup(
                 "samlp:Status", [],
-                [Markup("samlp:StatusCode", [("Value", SAML.StatusCode.success)])])
+                [ElementMarkup("samlp:StatusCode", [("Value", SAML.StatusCode.success)])])
         }
-        return Markup(
+        return ElementMarkup(
             "samlp:Status", [],
             [
-                Markup(
+                ElementMarkup(
                     "samlp:StatusCode", [("Value", prefix + "Responder")],
-                    [Markup("samlp:StatusCode", [("Value", prefix + "UnknownPrincipal")])]),
-                Markup("samlp:StatusMessage", text: "The subscriber is unknown."),
+                    [ElementMarkup("samlp:StatusCode", [("Value", prefix + "UnknownPrincipal")])]),
+                ElementMarkup("samlp:StatusMessage", text: "The subscriber is unknown."),
             ])
     }
 
     /// The assertion, which declares all the namespaces it uses.
-    var assertion: Markup {
-        Markup(
+    var assertion: ElementMarkup {
+        ElementMarkup(
             "saml:Assertion",
             [
                 ("xmlns:saml", "urn:oasis:names:tc:SAML:2.0:assertion"), ("ID", assertionID),
                 ("Version", SAML.version), ("IssueInstant", now.description),
             ],
             [
-                Markup("saml:Issuer", text: issuer), subject, conditions, authnStatement,
+                ElementMarkup("saml:Issuer", text: issuer), subject, conditions, authnStatement,
                 attributeStatement,
             ].compactMap(\.self))
     }
 
-    private var subject: Markup {
-        Markup(
+    private var subject: ElementMarkup {
+        ElementMarkup(
             "saml:Subject", [],
             [
-                Markup(
+                ElementMarkup(
                     "saml:NameID",
                     [
                         ("Format", "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"),
                         ("SPNameQualifier", SandboxServiceProvider.entityID),
                     ], text: subscriber?.userID ?? ""),
-                Markup(
+                ElementMarkup(
                     "saml:SubjectConfirmation", [("Method", SAML.SubjectConfirmation.bearer)],
                     [
-                        Markup(
+                        ElementMarkup(
                             "saml:SubjectConfirmationData",
                             [
                                 ("InResponseTo", inResponseTo),
@@ -97,41 +97,45 @@ struct ResponseDraft {
             ])
     }
 
-    private var conditions: Markup {
-        Markup(
+    private var conditions: ElementMarkup {
+        ElementMarkup(
             "saml:Conditions",
             [("NotBefore", notBefore.description), ("NotOnOrAfter", notOnOrAfter.description)],
-            [Markup("saml:AudienceRestriction", [], [Markup("saml:Audience", text: audience)])])
+            [
+                ElementMarkup(
+                    "saml:AudienceRestriction", [], [ElementMarkup("saml:Audience", text: audience)]
+                )
+            ])
     }
 
-    private var authnStatement: Markup {
+    private var authnStatement: ElementMarkup {
         let password = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"
-        return Markup(
+        return ElementMarkup(
             "saml:AuthnStatement",
             [("AuthnInstant", notBefore.description), ("SessionIndex", assertionID)],
             [
-                Markup(
+                ElementMarkup(
                     "saml:AuthnContext", [],
-                    [Markup("saml:AuthnContextClassRef", text: password)])
+                    [ElementMarkup("saml:AuthnContextClassRef", text: password)])
             ])
     }
 
     /// The requested attributes that exist; `nil` when there are none, as an empty statement is
     /// against the schema.
-    private var attributeStatement: Markup? {
+    private var attributeStatement: ElementMarkup? {
         guard style != .missingAttributes, let subscriber else { return nil }
         let known = subscriber.samlAttributes
         let names = attributeNames.isEmpty ? known.keys.sorted() : attributeNames
         let attributes = names.compactMap { name in
             known[name].map { values in
-                Markup(
+                ElementMarkup(
                     "saml:Attribute",
                     [
                         ("Name", name),
                         ("NameFormat", "urn:oasis:names:tc:SAML:2.0:attrname-format:basic"),
-                    ], values.map { Markup("saml:AttributeValue", text: $0) })
+                    ], values.map { ElementMarkup("saml:AttributeValue", text: $0) })
             }
         }
-        return attributes.isEmpty ? nil : Markup("saml:AttributeStatement", [], attributes)
+        return attributes.isEmpty ? nil : ElementMarkup("saml:AttributeStatement", [], attributes)
     }
 }

@@ -25,7 +25,7 @@ struct ResponseSigning {
         return style == .responseSigned ? try signing(draft.id, in: response) : response
     }
 
-    private var innerLayout: Markup.Layout {
+    private var innerLayout: ElementMarkup.Layout {
         switch style {
         case .prettyPrinted: .indented
         case .crlf: .indentedWithCRLF
@@ -33,7 +33,7 @@ struct ResponseSigning {
         }
     }
 
-    private var outerLayout: Markup.Layout {
+    private var outerLayout: ElementMarkup.Layout {
         style == .indentedAround ? .indented : innerLayout
     }
 

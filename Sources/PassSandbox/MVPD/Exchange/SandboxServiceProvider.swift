@@ -32,10 +32,10 @@ struct SandboxServiceProvider: Sendable {
         for presenter: String, destination: String, attributeNames: [String], id: String,
         now: SAML.Instant
     ) throws -> String {
-        let confirmation = Markup(
+        let confirmation = ElementMarkup(
             "saml:SubjectConfirmation", [("Method", SAML.SubjectConfirmation.bearer)],
-            [Markup("saml:NameID", text: presenter)])
-        let query = Markup(
+            [ElementMarkup("saml:NameID", text: presenter)])
+        let query = ElementMarkup(
             "samlp:AttributeQuery",
             [
                 ("xmlns:samlp", "urn:oasis:names:tc:SAML:2.0:protocol"),
@@ -44,9 +44,9 @@ struct SandboxServiceProvider: Sendable {
                 ("Destination", destination),
             ],
             [
-                Markup("saml:Issuer", text: Self.entityID),
-                Markup("saml:Subject", [], [confirmation]),
-            ] + attributeNames.map { Markup("saml:Attribute", [("Name", $0)]) })
+                ElementMarkup("saml:Issuer", text: Self.entityID),
+                ElementMarkup("saml:Subject", [], [confirmation]),
+            ] + attributeNames.map { ElementMarkup("saml:Attribute", [("Name", $0)]) })
         let signed = try key.signer.signing(id, in: Array(query.text().utf8), after: .issuer)
         return String(decoding: signed, as: UTF8.self)
     }

@@ -3,13 +3,14 @@ internal import Hummingbird
 internal import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
+internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 
 extension SandboxPages {
     /// Asks for a message.
     func showInspection(_ request: Request) async -> Response {
-        await inspectionPage(request, title: "Inspect a message", result: .flag(false))
+        await inspectionPage(request, title: "Inspect a message", result: "")
     }
 
     /// Says what a message is and why it is or is not accepted.
@@ -17,16 +18,30 @@ extension SandboxPages {
         let record = await record(of: Array((form["message"] ?? "").utf8))
         return await inspectionPage(
             request, title: "Message: \(record.outcome.rawValue)",
-            result: .fields(InspectionView(record: record).fields))
+            result: InspectionView(record: record).markup)
     }
 
     private func inspectionPage(
-        _ request: Request, title: String, result: PageValue
+        _ request: Request, title: String, result: Markup
     ) async -> Response {
         let ticket = await ticket(for: request)
         return page(
-            .inspect, title: title, path: "/inspect",
-            ["token": .text(ticket.token), "result": result], cookie: ticket.cookie)
+            title: title, path: "/inspect", cookie: ticket.cookie,
+            """
+            <h1>Inspect a message</h1>
+            <p>Paste a SAML response or query: XML, Base64, a percent-encoded value or a whole form \
+            body. It is judged as <code>samlkit inspect</code> would, with the keys of this sandbox’s \
+            providers.</p>
+            \(result)\
+            <form class="card" action="/inspect" method="post">
+            <input type="hidden" name="token" value="\(exact: ticket.token)">
+            <label for="message">Message</label>
+            <textarea id="message" name="message" required spellcheck="false" autocomplete="off" \
+            aria-describedby="message-hint"></textarea>
+            <p class="hint" id="message-hint">It is not kept, and not shown again.</p>
+            <button type="submit">Inspect</button>
+            </form>
+            """)
     }
 
     private func record(of bytes: [UInt8]) async -> ProfileProcessing.ProfileRecord {

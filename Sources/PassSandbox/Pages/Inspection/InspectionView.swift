@@ -11,28 +11,55 @@ internal import XMLSecurity
 struct InspectionView {
     let record: ProfileProcessing.ProfileRecord
 
-    var fields: PageFields {
-        [
-            "isAccepted": .flag(record.outcome.hasNothingWrong),
-            "outcome": .text(record.outcome.rawValue), "kind": .text(kind),
-            "reasons": .list(record.reasons.map(Self.fields)), "facts": .list(facts),
-            "hasAttributes": .flag(!record.verified.attributes.isEmpty),
-            "attributes": .list(Self.attributes(of: record.verified)),
-            "hasClaims": .flag(!claims.isEmpty), "claims": .list(claims.compactMap(Self.fields)),
-            "hasClaimedAttributes": .flag(!(claimed?.attributes ?? []).isEmpty),
-            "claimedAttributes": .list(claimed.map(Self.attributes) ?? []),
-        ]
+    /// What the record says, and the heading of the form for another message.
+    var markup: Markup {
+        let isAccepted = record.outcome.hasNothingWrong
+        let verdict: Markup = """
+            <p><strong>\(record.outcome.rawValue)</strong>: \(kind)</p>
+            \(record.reasons.markup(Self.markup))
+            """
+        return """
+            <div class="message \(isAccepted ? "good" : "bad")" \
+            role="\(isAccepted ? "status" : "alert")">\(verdict)</div>
+            <h2 id="facts">What it says</h2>
+            \(Self.list(of: facts, under: "facts"))\
+            \(Self.attributes(of: record.verified, "attributes", "Attributes"))\
+            \(record.claimed.markup { claims(in: $0.unverified) })\
+            <h2>Another one</h2>
+
+            """
     }
 
-    private var claimed: MessageContent? { record.claimed?.unverified }
+    private func claims(in content: MessageContent) -> Markup {
+        let rows = rows(of: content)
+        guard rows.contains(where: { $0.text != nil }) else { return "" }
+        return """
+            <h2 id="claims">What it claims, and nobody verified</h2>
+            \(Self.list(of: rows, under: "claims"))\
+            \(Self.attributes(of: content, "claimed-attributes", "Claimed attributes"))
+            """
+    }
 
-    private static func attributes(of content: MessageContent) -> [PageFields] {
-        content.attributes.map { item in
-            [
-                "name": .text(item.name),
-                "values": .text(item.values.map { $0.text ?? "(nil)" }.joinedOrDash),
-            ]
+    private static func list(of rows: [Row], under heading: String) -> Markup {
+        let items = rows.markup { label, text in
+            text.markup { "<dt>\(label)</dt><dd>\($0)</dd>\n" }
         }
+        return "<div class=\"card\"><dl aria-labelledby=\"\(heading)\">\n\(items)</dl></div>\n"
+    }
+
+    private static func attributes(
+        of content: MessageContent, _ anchor: String, _ title: String
+    ) -> Markup {
+        guard !content.attributes.isEmpty else { return "" }
+        let rows = content.attributes.markup { item in
+            """
+            <tr><th scope="row"><code>\(item.name)</code></th>\
+            <td>\(item.values.map { $0.text ?? "(nil)" }.joinedOrDash)</td></tr>
+
+            """
+        }
+        return "<h2 id=\"\(anchor)\">\(title)</h2>\n"
+            + PageLayout.table(under: anchor, ["Name", "Values"], rows: rows)
     }
 
     private var kind: String {
@@ -43,40 +70,33 @@ struct InspectionView {
         }
     }
 
-    private static func fields(_ reason: Reason) -> PageFields {
-        let cause = reason.likelyCause
-        return [
-            "code": .text(reason.code.rawValue), "message": .text(reason.message),
-            // Most sentences name the place themselves.
-            "place": PageValue(
-                reason.position.map { "\($0)" }.flatMap { reason.message.contains($0) ? nil : $0 }),
-            "cause": PageValue(cause),
-            "explanation": .text(cause == nil ? "" : reason.statement),
-            "advice": .text(cause.flatMap(ReasonPage.page)?.action ?? ""),
-        ]
-    }
+    private static func markup(_ reason: Reason) -> Markup {
+        // Most sentences name the place themselves.
+        let place = reason.position.map { "\($0)" }
+            .flatMap { reason.message.contains($0) ? nil : $0 }
+        let cause = reason.likelyCause.markup { cause in
+            """
+             Likely cause: <code>\(cause)</code>. \(reason.statement) \
+            \(ReasonPage.page(of: cause)?.action ?? "")
+            """
+        }
+        return """
+            <p><code>\(reason.code.rawValue)</code>\(place.markup { " at \($0)" }): \
+            \(reason.message)\(cause)</p>
 
-    private var facts: [PageFields] {
-        let rows: [Row] =
-            [
-                ("Unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty),
-                ("Size", "\(record.byteCount) bytes"), ("Signature", signature),
-                ("Encrypted", record.encrypted.map(\.rawValue).joinedUnlessEmpty),
-            ] + rows(of: record.verified) + [
-                ("Missing", record.missing.joinedUnlessEmpty), ("Encoding", encoding),
-            ]
-        return rows.compactMap(Self.fields)
-    }
-
-    /// The unverified claims, separate from the rest.
-    private var claims: [Row] {
-        claimed.map { rows(of: $0).filter { $0.text != nil } } ?? []
+            """
     }
 
     private typealias Row = (label: String, text: String?)
 
-    private static func fields(_ row: Row) -> PageFields? {
-        row.text.map { ["label": .text(row.label), "text": .text($0)] }
+    private var facts: [Row] {
+        [
+            ("Unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty),
+            ("Size", "\(record.byteCount) bytes"), ("Signature", signature),
+            ("Encrypted", record.encrypted.map(\.rawValue).joinedUnlessEmpty),
+        ] + rows(of: record.verified) + [
+            ("Missing", record.missing.joinedUnlessEmpty), ("Encoding", encoding),
+        ]
     }
 
     private func rows(of content: MessageContent) -> [Row] {

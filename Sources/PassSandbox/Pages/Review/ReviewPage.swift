@@ -2,6 +2,7 @@
 internal import Hummingbird
 internal import PassAudit
 internal import SAML2
+internal import WireText
 
 extension SandboxPages {
     /// Returns the page with the rules of Adobe's checklist that apps broke.
@@ -9,49 +10,75 @@ extension SandboxPages {
         let configuration = core.configuration
         let findings = await core.gate.review.findings
         let enforced = StrictRule.allCases.filter(configuration.enforces)
-        let mandatory = findings.filter { $0.rule.severity != .recommended }.count
+        let unenforced = PageLayout.message(
+            """
+            This sandbox enforces no rule of Adobe’s checklist. Start it with \
+            <code>samlkit sandbox --strict</code>.
+            """, role: "status")
+        let judged: Markup = """
+            <p class="quiet">\(enforced.count) of the \(ChecklistRule.all.count) rules of \
+            Adobe’s REST API V2 Checklist and its other pages are enforced here. \
+            <a href="/review">Load again</a></p>
+            \(Self.verdict(findings))
+            """
+        let hidden = PageLayout.rules(
+            "Rules that a server cannot see", ["Rule", "Why not"],
+            rows: ChecklistRule.all.markup { rule in
+                rule.notVisible.markup { reason in
+                    """
+                    <tr><th scope="row">\(rule.sentence)<br><code>\(rule.id)</code></th>\
+                    <td>\(reason)</td></tr>
+
+                    """
+                }
+            })
         return page(
-            .review, title: "What a reviewer would say", path: "/review",
-            [
-                "isStrict": .flag(!enforced.isEmpty),
-                "hasFindings": .flag(!findings.isEmpty),
-                "broken": .text(
-                    [
-                        (mandatory, "mandatory rule"),
-                        (findings.count - mandatory, "recommended rule"),
-                    ]
-                    .filter { $0.0 > 0 }.map(Self.counted).joined(separator: " and ")),
-                "findings": .list(findings.map(Self.row)),
-                "enforced": .text(String(enforced.count)),
-                "rules": .text(String(ChecklistRule.all.count)),
-                "others": .list(
-                    ChecklistRule.all.compactMap { rule in
-                        rule.notVisible.map { reason in
-                            [
-                                "id": .text(rule.id), "sentence": .text(rule.sentence),
-                                "reason": .text(reason),
-                            ]
-                        }
-                    }),
-            ])
+            title: "What a reviewer would say", path: "/review",
+            """
+            <h1>What a reviewer would say</h1>
+            \(judged, if: !enforced.isEmpty, else: unenforced)\
+            <details><summary>Rules that a server cannot see</summary>
+            \(hidden)</details>
+            <p>For each refused request, the <a href="/sandbox/log">log</a> and the header \
+            <code>X-Sandbox-Reason</code> of the answer name the rule.</p>
+            """)
+    }
+
+    private static func verdict(_ findings: [Review.Finding]) -> Markup {
+        guard !findings.isEmpty else {
+            return PageLayout.message(
+                "Nothing: no request has broken an enforced rule.", class: "good", role: "status")
+        }
+        let mandatory = findings.filter { $0.rule.severity != .recommended }.count
+        let broken = [
+            (mandatory, "mandatory rule"), (findings.count - mandatory, "recommended rule"),
+        ].filter { $0.0 > 0 }.map(counted).joined(separator: " and ")
+        return PageLayout.message("The app breaks \(broken).", role: "status")
+            + PageLayout.rules(
+                "Findings", ["Rule", "Severity", "Supported by", "Requests", "Latest"],
+                rows: findings.markup(row))
     }
 
     private static func counted(_ count: Int, _ noun: String) -> String {
         "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    private static func row(_ finding: Review.Finding) -> PageFields {
-        [
-            "id": .text(finding.rule.id), "sentence": .text(finding.rule.sentence),
-            "severity": .text(
-                finding.rule.severity == .dependsOnEndpoint
-                    ? "mandatory on some endpoints" : finding.rule.severity.rawValue),
-            "isMandatory": .flag(finding.rule.severity != .recommended),
-            "page": .text(finding.rule.page ?? "several pages"),
-            "row": .text(row(of: finding.rule)), "count": .text(String(finding.count)),
-            "request": .text("\(finding.last.method) \(template(finding.last))"),
-            "status": .text(String(finding.last.status)), "time": .text(time(finding.last.time)),
-        ]
+    private static func row(_ finding: Review.Finding) -> Markup {
+        let rule = finding.rule
+        let severity: Markup =
+            switch rule.severity {
+            case .recommended: "\(rule.severity.rawValue)"
+            case .dependsOnEndpoint: "<strong>mandatory on some endpoints</strong>"
+            default: "<strong>\(rule.severity.rawValue)</strong>"
+            }
+        return """
+            <tr><th scope="row">\(rule.sentence)<br><code>\(rule.id)</code></th>\
+            <td>\(severity)</td><td>\(rule.page ?? "several pages")\(row(of: rule))</td>\
+            <td>\(finding.count)</td>\
+            <td><code>\(finding.last.method) \(template(finding.last))</code> \(finding.last.status)<br>\
+            \(time(finding.last.time))</td></tr>
+
+            """
     }
 
     /// The rows of the checklist, in parentheses; nothing for a rule of another page.
