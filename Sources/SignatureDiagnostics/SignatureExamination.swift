@@ -159,7 +159,7 @@ extension SignatureVerifier {
         within budget: SignatureExplanation.Budget
     ) -> (SignatureExplanation.Finding?, SignatureExplanation.Remainder?) {
         guard budget.valueTestCount > 0,
-            let standIn = StandIn(
+            let standIn = PatchedSignatureDocument(
                 for: element, path: ReceivedMessage.path(to: element), in: document, limits: limits,
                 parsingLimits: parsingLimits)
         else { return (nil, nil) }

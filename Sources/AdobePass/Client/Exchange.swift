@@ -7,8 +7,8 @@ final class Exchange: Sendable {
     let sender: Sender
     let keeper: TokenKeeper
     let serviceTokens: ServiceTokenKeeper
-    let configurationsV2: Kept<Pass.Configuration>
-    let configurationsV1: Kept<Pass.Configuration>
+    let configurationsV2: CachedValue<Pass.Configuration>
+    let configurationsV1: CachedValue<Pass.Configuration>
     let permits: PreauthorizationCache
 
     var clock: any Pass.Clock { sender.clock }
@@ -29,8 +29,8 @@ final class Exchange: Sendable {
             sender: sender, storage: storage, calls: RegistrationCalls(configuration),
             margin: configuration.renewalMargin)
         serviceTokens = ServiceTokenKeeper(configuration)
-        configurationsV2 = Kept(for: configuration.configurationLifetime)
-        configurationsV1 = Kept(for: configuration.configurationLifetime)
+        configurationsV2 = CachedValue(for: configuration.configurationLifetime)
+        configurationsV1 = CachedValue(for: configuration.configurationLifetime)
         permits = PreauthorizationCache(lifetime: configuration.preauthorizationLifetime)
     }
 
@@ -49,8 +49,8 @@ final class Exchange: Sendable {
         keeper = other.keeper
         serviceTokens = ServiceTokenKeeper(configuration)
         // Configurations differ by the device's platform.
-        configurationsV2 = Kept(for: configuration.configurationLifetime)
-        configurationsV1 = Kept(for: configuration.configurationLifetime)
+        configurationsV2 = CachedValue(for: configuration.configurationLifetime)
+        configurationsV1 = CachedValue(for: configuration.configurationLifetime)
         permits = other.permits
     }
 
@@ -114,7 +114,7 @@ final class Exchange: Sendable {
 
     /// The value in the answer to a request, or the kept one unless a fresh one is wanted.
     func value<Value: Decodable & Sendable>(
-        _ endpoint: Endpoint, keptIn kept: Kept<Value>, isFresh: Bool
+        _ endpoint: Endpoint, keptIn kept: CachedValue<Value>, isFresh: Bool
     ) async throws(Pass.ExchangeError) -> Value {
         if !isFresh, let value = await kept.value(at: clock.now()) { return value }
         let value: Value = try await value(endpoint)
@@ -124,7 +124,7 @@ final class Exchange: Sendable {
 }
 
 /// A value that is kept for a while.
-actor Kept<Value: Sendable> {
+actor CachedValue<Value: Sendable> {
     private let lifetime: Duration
     private var kept: (value: Value, since: Pass.Timestamp)?
 

@@ -36,7 +36,7 @@ struct AuditRule: Sendable {
         + otherSignOns
 
     /// Returns what the traffic lacks for the rule.
-    func missing(in traffic: Traffic) -> Missing? {
+    func missing(in traffic: Traffic) -> MissingEvidence? {
         if needs.contains(.headers) || needs.contains(.authorization), !traffic.hasHeaders {
             return .noHeaders
         }

@@ -39,7 +39,7 @@ struct Verdict {
     var cases = 0
     var drafts: [Draft] = []
     /// The reason why a situation could not be judged.
-    var missing: Missing?
+    var missing: MissingEvidence?
 
     /// Counts a situation that was judged.
     mutating func judged(_ count: Int = 1) { cases += count }
@@ -79,7 +79,7 @@ struct Verdict {
 }
 
 /// The reasons why a rule could not be checked.
-package enum Missing: String, Hashable, Sendable, CaseIterable {
+package enum MissingEvidence: String, Hashable, Sendable, CaseIterable {
     /// The capture has no times.
     case noTimes
     /// The capture has whole seconds only, and the rule is about less.
@@ -107,7 +107,7 @@ package enum Missing: String, Hashable, Sendable, CaseIterable {
 /// The outcome of a rule.
 package enum Outcome: Hashable, Sendable {
     case pass, violated, likely, noted, notApplicable
-    case notChecked(Missing)
+    case notChecked(MissingEvidence)
 
     /// The name, as output writes it.
     package var name: String {
@@ -122,7 +122,9 @@ package enum Outcome: Hashable, Sendable {
     }
 
     /// The reason why the rule was not checked.
-    package var missing: Missing? { if case .notChecked(let reason) = self { reason } else { nil } }
+    package var missing: MissingEvidence? {
+        if case .notChecked(let reason) = self { reason } else { nil }
+    }
 }
 
 extension Finding {

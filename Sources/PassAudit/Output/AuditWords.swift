@@ -12,7 +12,7 @@ extension Outcome {
     }
 }
 
-extension Missing {
+extension MissingEvidence {
     /// The reason in words.
     package var words: String {
         switch self {

@@ -29,7 +29,7 @@ extension AuditRule {
 
     private static func renewals(
         _ traffic: Traffic
-    ) -> (byClient: [[EarlyRenewal]], judged: Int, missing: Missing?) {
+    ) -> (byClient: [[EarlyRenewal]], judged: Int, missing: MissingEvidence?) {
         let unauthorized = Dictionary(
             grouping: traffic.calls.filter { $0.status == 401 && $0.token != nil },
             by: { $0.token })
@@ -37,7 +37,7 @@ extension AuditRule {
         var found: [HashedText: [EarlyRenewal]] = [:]
         var order: [HashedText] = []
         var judged = 0
-        var missing: Missing?
+        var missing: MissingEvidence?
         for call in traffic.calls where call.kind == .token && call.isSuccess {
             guard let client = call.request.clientID, let token = call.issuedToken?.token,
                 let issued = traffic.tokens[token]

@@ -54,7 +54,7 @@ enum Authorization {
             [
                 "resource": .string(resource), "requestor": .string(set.provider.id),
                 "mvpdId": .string(mvpd.id),
-                "userId": .string(Scramble.user(token.userID, mvpd: mvpd.id)),
+                "userId": .string(PseudonymousID.user(token.userID, mvpd: mvpd.id)),
                 "expires": .string(String(media.notAfter)), "serializedToken": .string(media.text),
             ])
     }

@@ -27,7 +27,7 @@ enum FreePreview {
                 "The free access asks for an identity in generic_data.")
         }
         // A digest identifies the identity, which is not kept itself.
-        let told = identity.map { Hexadecimal.text(Scramble.digest($0)) }
+        let told = identity.map { Hexadecimal.text(PseudonymousID.digest($0)) }
         let standing = await call.state.standing(
             of: access, mvpd: mvpd.id, holder: set.holder, identity: told)
         if var refusal = TemporaryAccess.refusal(standing) {

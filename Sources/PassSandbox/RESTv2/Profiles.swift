@@ -90,7 +90,7 @@ enum Profiles {
     }
 
     static func degradedUserID(of holder: Holder) -> String {
-        degradedPrefix + Hexadecimal.text(Scramble.digest(holder.key).prefix(8))
+        degradedPrefix + Hexadecimal.text(PseudonymousID.digest(holder.key).prefix(8))
     }
 
     /// Profiles by MVPD.

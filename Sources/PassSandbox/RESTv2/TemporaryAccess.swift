@@ -87,7 +87,7 @@ enum TemporaryAccess {
     static func userID(_ holder: Holder, _ identity: String?) -> String {
         "temppass_"
             + Hexadecimal.text(
-                Scramble.digest(
+                PseudonymousID.digest(
                     ExactText(holder.deviceIdentifier, identity ?? "").text
                 ).prefix(8))
     }

@@ -66,7 +66,7 @@ enum ServiceTokenCalls {
         _ call: Call, linkCode code: String, _ provider: SandboxConfiguration.ServiceProvider
     ) async throws -> String {
         // So few codes could all be tried.
-        guard await call.core.gate.admitsCode(from: call.client?.id ?? "", at: call.now) else {
+        guard await call.core.limiter.admitsCode(from: call.client?.id ?? "", at: call.now) else {
             throw Refusal(
                 429, .internalError, "throttled", "More codes than a person enters.")
         }

@@ -67,7 +67,7 @@ actor ServiceTokenSigner {
 
     /// The name of a device in a token, which does not tell the identifier.
     static func name(of device: String) -> String {
-        Hexadecimal.text(Scramble.digest(device).prefix(16))
+        Hexadecimal.text(PseudonymousID.digest(device).prefix(16))
     }
 
     private func signature(of text: String) async throws -> [UInt8] {
@@ -96,7 +96,7 @@ actor ServiceTokenSigner {
 
     /// A secret that is made of the private key, so that one record keeps both.
     private func secret() async throws -> SymmetricKey {
-        SymmetricKey(data: Scramble.digest(try await state.key(SandboxKeys.serviceTokens)))
+        SymmetricKey(data: PseudonymousID.digest(try await state.key(SandboxKeys.serviceTokens)))
     }
 
     private func ready() async throws -> _RSA.Signing.PrivateKey {

@@ -72,7 +72,7 @@ struct Call: Sendable {
 /// Everything that the endpoints share.
 struct SandboxCore: Sendable {
     let state: SandboxState
-    let gate: Gate
+    let limiter: RequestLimiter
     let signer: MediaTokenSigner
     let tokens: ServiceTokenSigner
     let partners: SimulatedPartners

@@ -36,7 +36,8 @@ package struct Sandbox: Sendable {
             let state = try SandboxState(
                 configuration: configuration, clock: clock, random: random, mirror: mirror)
             core = SandboxCore(
-                state: state, gate: Gate(configuration), signer: MediaTokenSigner(state: state),
+                state: state, limiter: RequestLimiter(configuration),
+                signer: MediaTokenSigner(state: state),
                 tokens: ServiceTokenSigner(state: state), partners: SimulatedPartners(state: state),
                 conduct: Conduct(configuration),
                 clock: clock)

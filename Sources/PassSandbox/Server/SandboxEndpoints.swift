@@ -29,11 +29,11 @@ enum SandboxEndpoints {
     }
 
     @Sendable private static func log(_ call: Call) async throws -> Answer {
-        .content(await call.core.gate.logText, "application/x-ndjson")
+        .content(await call.core.limiter.logText, "application/x-ndjson")
     }
 
     @Sendable private static func readFaults(_ call: Call) async throws -> Answer {
-        .json(ConfigurationReading.json(await call.core.gate.faults))
+        .json(ConfigurationReading.json(await call.core.limiter.faults))
     }
 
     @Sendable private static func setFaults(_ call: Call) async throws -> Answer {
@@ -43,13 +43,13 @@ enum SandboxEndpoints {
                 "The body must be a JSON object with seed and rules; each rule has a kind of "
                     + FaultPlan.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".")
         }
-        await call.core.gate.setFaults(plan)
+        await call.core.limiter.setFaults(plan)
         return .json(ConfigurationReading.json(plan))
     }
 
     @Sendable private static func reset(_ call: Call) async throws -> Answer {
         try await call.state.reset()
-        await call.core.gate.reset()
+        await call.core.limiter.reset()
         await call.core.partners.reset()
         await call.core.conduct.reset()
         call.core.clock.reset()

@@ -53,14 +53,14 @@ struct SandboxResponder: HTTPResponder {
             response = Response(await answer(refusal))
         } else if core.configuration.enforces(.errorsThrottleRespected),
             isThrottled(request),
-            await core.gate.mustWait(client(request, context), at: start)
+            await core.limiter.mustWait(client(request, context), at: start)
         {
             var answer = Answer.gateway(429, "Too Many Requests")
             answer.fields[.sandboxReason] =
                 "\(StrictRule.errorsThrottleRespected.rawValue): Less than a second after 429."
             response = Response(answer)
         } else if isThrottled(request),
-            !(await core.gate.admits(client(request, context), at: start))
+            !(await core.limiter.admits(client(request, context), at: start))
         {
             var answer = Answer.gateway(429, "Too Many Requests")
             let reason =
@@ -68,7 +68,7 @@ struct SandboxResponder: HTTPResponder {
                 ? StrictRule.errorsThrottleAvoided.rawValue : "throttled"
             answer.fields[.sandboxReason] = "\(reason): More requests than the client may make."
             response = Response(answer)
-            await core.gate.noteThrottled(client(request, context), at: start)
+            await core.limiter.noteThrottled(client(request, context), at: start)
         } else {
             if fault?.kind == .reset, let channel = context.channel {
                 await ConnectionReset.prepare(channel)
@@ -84,7 +84,7 @@ struct SandboxResponder: HTTPResponder {
             if let answer = await injected?.replacement() {
                 response = Response(answer)
                 if answer.status == 429 {
-                    await core.gate.noteThrottled(client(request, context), at: start)
+                    await core.limiter.noteThrottled(client(request, context), at: start)
                 } else if let rule = await core.conduct.noteOutage(
                     request.head, answer, at: start)
                 {
@@ -147,13 +147,14 @@ struct SandboxResponder: HTTPResponder {
     /// The fault of a rule, or the one that the request asks for.
     private func fault(for request: Request) async -> FaultPlan.Rule? {
         if let field = faultField(request), let rule = FaultPlan.Rule(field: field) { return rule }
-        return await core.gate.fault(
+        return await core.limiter.fault(
             for: request.uri.path, method: request.method.rawValue)
     }
 
     /// The fault that a request asks for, if it may.
     private func faultField(_ request: Request) -> String? {
-        guard core.configuration.allowsFaultHeader, !Gate.neverFails(request.uri.path) else {
+        guard core.configuration.allowsFaultHeader, !RequestLimiter.neverFails(request.uri.path)
+        else {
             return nil
         }
         return HTTPField.Name("X-Sandbox-Fault").flatMap { request.headers[$0] }
@@ -199,7 +200,7 @@ struct SandboxResponder: HTTPResponder {
     ) async {
         // Measured by a clock that tests cannot set.
         let duration = ContinuousClock.now - began
-        await core.gate.append(
+        await core.limiter.append(
             RequestLog.Line(
                 time: start, method: request.method.rawValue,
                 template: context.endpointPath ?? "-", status: status, reason: reason,

@@ -38,32 +38,32 @@ actor Conduct {
     }
 
     /// Refuses a call that breaks an enforced rule.
-    func admit(_ visit: Visit) throws(Refusal) {
+    func admit(_ event: RuleEvent) throws(Refusal) {
         makeRoom()
-        if visit.path == "/o/client/token" { return try admitToken(visit) }
-        if visit.path == "/api/v2/authenticate/{serviceProvider}/{code}" {
-            return try admitBrowser(visit)
+        if event.path == "/o/client/token" { return try admitToken(event) }
+        if event.path == "/api/v2/authenticate/{serviceProvider}/{code}" {
+            return try admitBrowser(event)
         }
-        guard visit.call.client != nil else { return }
-        try admitClient(visit)
-        guard visit.endpoint.dialect == .v2 else { return }
-        try admitPoll(visit)
-        try admitCode(visit)
-        try admitDevice(visit)
-        try admitDecision(visit)
-        try admitRepetition(visit)
+        guard event.call.client != nil else { return }
+        try admitClient(event)
+        guard event.endpoint.dialect == .v2 else { return }
+        try admitPoll(event)
+        try admitCode(event)
+        try admitDevice(event)
+        try admitDecision(event)
+        try admitRepetition(event)
     }
 
     /// Records an answer, and refuses it if the call broke an enforced rule.
-    func note(_ answer: Answer, to visit: Visit) throws(Refusal) {
-        if visit.path == "/o/client/token" { return noteToken(answer, visit) }
-        guard visit.endpoint.dialect == .v2, visit.call.client != nil else { return }
+    func note(_ answer: Answer, to event: RuleEvent) throws(Refusal) {
+        if event.path == "/o/client/token" { return noteToken(answer, event) }
+        guard event.endpoint.dialect == .v2, event.call.client != nil else { return }
         let body = JSONText.read(answer.body) ?? .null
-        notePoll(answer.status, body, visit)
-        noteDecision(answer.status, body, visit)
-        try noteSession(answer.status, body, visit)
-        noteProfiles(answer.status, body, visit)
-        noteFailure(answer.status, body, visit)
+        notePoll(answer.status, body, event)
+        noteDecision(answer.status, body, event)
+        try noteSession(answer.status, body, event)
+        noteProfiles(answer.status, body, event)
+        noteFailure(answer.status, body, event)
     }
 
     /// Records a request for the framework, as it is sent to the device.

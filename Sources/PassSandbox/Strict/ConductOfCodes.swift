@@ -34,31 +34,31 @@ struct CodeConduct: Sendable {
 }
 
 extension Conduct {
-    func admitPoll(_ visit: Visit) throws(Refusal) {
-        guard visit.path == "profiles/code/{code}" else { return }
-        let key = ExactText(visit.call.part("code"))
+    func admitPoll(_ event: RuleEvent) throws(Refusal) {
+        guard event.path == "profiles/code/{code}" else { return }
+        let key = ExactText(event.call.part("code"))
         guard var code = codes[key] else {
             return try refuse(
                 .pollingStopsOnError, "Earlier polls were answered that there is no such session.",
-                if: strays[ExactText(visit.clientID, visit.call.part("code"))] ?? 0 >= 2)
+                if: strays[ExactText(event.clientID, event.call.part("code"))] ?? 0 >= 2)
         }
-        var poller = code.pollers[ExactText(visit.clientID)] ?? CodeConduct.Poller(last: .min)
+        var poller = code.pollers[ExactText(event.clientID)] ?? CodeConduct.Poller(last: .min)
         defer {
-            code.pollers[ExactText(visit.clientID)] = poller
+            code.pollers[ExactText(event.clientID)] = poller
             codes[key] = code
         }
-        let gap = poller.last == .min ? nil : visit.now - poller.last
-        poller.last = visit.now
+        let gap = poller.last == .min ? nil : event.now - poller.last
+        poller.last = event.now
         let latest = devices[code.holder]?.latestCode
         try refuse(
             .pollingStopsOnNewCode, "The device has a newer code.",
-            if: latest.map { $0.code != key && visit.now - $0.time > 1_000 } ?? false)
+            if: latest.map { $0.code != key && event.now - $0.time > 1_000 } ?? false)
         try refuse(
             .pollingStopsOnExpiry, "The session has expired.",
-            if: visit.now - 5_000 > code.notAfter)
+            if: event.now - 5_000 > code.notAfter)
         try refuse(
             .pollingStopsOnProfile, "An earlier poll has brought the profile.",
-            if: poller.found.map { visit.now - $0 > Threshold.inFlight.milliseconds } ?? false)
+            if: poller.found.map { event.now - $0 > Threshold.inFlight.milliseconds } ?? false)
         try refuse(
             .pollingStopsOnError, "Earlier polls were answered that the session is gone.",
             if: poller.failures >= 2)
@@ -72,27 +72,27 @@ extension Conduct {
                 && poller.shortGaps * 10 >= poller.gaps)
     }
 
-    func admitCode(_ visit: Visit) throws(Refusal) {
-        let key = ExactText(visit.call.part("code"))
-        guard visit.path.hasSuffix("{code}"), let code = codes[key] else { return }
+    func admitCode(_ event: RuleEvent) throws(Refusal) {
+        let key = ExactText(event.call.part("code"))
+        guard event.path.hasSuffix("{code}"), let code = codes[key] else { return }
         try refuse(
             .secondScreenNoInventedDevice,
             "A second screen sends no device identifier of its own with a code.",
-            if: visit.device.map { !isSame($0, code.device ?? "") } ?? false)
-        guard visit.path == "sessions/{code}" else { return }
-        try refuseReuse(of: code, key, visit, grace: Threshold.inFlight.milliseconds)
+            if: event.device.map { !isSame($0, code.device ?? "") } ?? false)
+        guard event.path == "sessions/{code}" else { return }
+        try refuseReuse(of: code, key, event, grace: Threshold.inFlight.milliseconds)
         codes[key]?.isLookedAt = true
-        if visit.call.request.method == .get { return try admitLook(visit, at: key) }
+        if event.call.request.method == .get { return try admitLook(event, at: key) }
         try refuse(
             .sessionsCompleteOnPrimary,
             "The app that began the session completes it; give all parameters in one call.",
-            if: isSame(code.client, visit.clientID) && !code.isOfPartner)
+            if: isSame(code.client, event.clientID) && !code.isOfPartner)
     }
 
     /// Calls that take the place of polls.
-    func admitLook(_ visit: Visit, at key: ExactText) throws(Refusal) {
-        guard var code = codes[key], code.found == nil, visit.now < code.notAfter else { return }
-        code.otherLooks = code.otherLooks.filter { visit.now - $0 < 30_000 } + [visit.now]
+    func admitLook(_ event: RuleEvent, at key: ExactText) throws(Refusal) {
+        guard var code = codes[key], code.found == nil, event.now < code.notAfter else { return }
+        code.otherLooks = code.otherLooks.filter { event.now - $0 < 30_000 } + [event.now]
         codes[key] = code
         let looks = code.otherLooks.suffix(3)
         let isRegular = zip(looks, looks.dropFirst()).allSatisfy { $1 - $0 < 15_000 }
@@ -101,38 +101,38 @@ extension Conduct {
             if: looks.count == 3 && isRegular)
     }
 
-    func notePoll(_ status: Int, _ body: JSONValue, _ visit: Visit) {
-        let key = ExactText(visit.call.part("code"))
-        guard visit.path == "profiles/code/{code}" else { return }
+    func notePoll(_ status: Int, _ body: JSONValue, _ event: RuleEvent) {
+        let key = ExactText(event.call.part("code"))
+        guard event.path == "profiles/code/{code}" else { return }
         guard codes[key] != nil else {
             if status == 400 || status == 403 {
-                strays[ExactText(visit.clientID, visit.call.part("code")), default: 0] += 1
+                strays[ExactText(event.clientID, event.call.part("code")), default: 0] += 1
             }
             return
         }
-        let client = ExactText(visit.clientID)
+        let client = ExactText(event.clientID)
         if status == 200, body["profiles"]?.members?.isEmpty == false {
             if let holder = codes[key]?.holder {
                 devices[holder, default: DeviceConduct()].keep(body["profiles"]?.members ?? [])
             }
-            if codes[key]?.found == nil { codes[key]?.found = visit.now }
+            if codes[key]?.found == nil { codes[key]?.found = event.now }
             if codes[key]?.pollers[client]?.found == nil {
-                codes[key]?.pollers[client]?.found = visit.now
+                codes[key]?.pollers[client]?.found = event.now
             }
         } else if status == 400 || status == 403 {
             codes[key]?.pollers[client]?.failures += 1
         }
     }
 
-    func noteSession(_ status: Int, _ body: JSONValue, _ visit: Visit) throws(Refusal) {
-        if status == 200, visit.path == "sessions/{code}", visit.call.request.method == .post {
-            codes[ExactText(visit.call.part("code"))]?.isIncomplete =
+    func noteSession(_ status: Int, _ body: JSONValue, _ event: RuleEvent) throws(Refusal) {
+        if status == 200, event.path == "sessions/{code}", event.call.request.method == .post {
+            codes[ExactText(event.call.part("code"))]?.isIncomplete =
                 body["actionName"]?.text == "retry"
         }
-        guard status == 200, ["sessions", "sessions/sso/{partner}"].contains(visit.path) else {
+        guard status == 200, ["sessions", "sessions/sso/{partner}"].contains(event.path) else {
             return
         }
-        let isOfPartner = visit.path != "sessions"
+        let isOfPartner = event.path != "sessions"
         let reason = body["reasonType"]?.text
         if body["actionName"]?.text == "authorize" {
             try refuse(
@@ -144,20 +144,20 @@ extension Conduct {
             try refuse(
                 .tempPassNoSession, "A TempPass needs no session.", if: reason == "temporary")
         }
-        noteOutcome(body, visit, isOfPartner: isOfPartner)
+        noteOutcome(body, event, isOfPartner: isOfPartner)
         if let request = body["authenticationRequest"]?["request"]?.text {
             requests.insert(ExactText(request))
-            devices[visit.holder, default: DeviceConduct()].partnerProfile = visit.now
+            devices[event.holder, default: DeviceConduct()].partnerProfile = event.now
         }
         guard let text = body["code"]?.text else { return }
         let key = ExactText(text)
         codes[key] = CodeConduct(
-            client: visit.clientID, device: visit.device, holder: visit.holder,
-            created: visit.now,
-            notAfter: body["notAfter"]?.text.flatMap(Int64.init) ?? visit.now + 1_800_000,
-            isOfPartner: isOfPartner, address: visit.has("X-Forwarded-For") ? nil : visit.address,
+            client: event.clientID, device: event.device, holder: event.holder,
+            created: event.now,
+            notAfter: body["notAfter"]?.text.flatMap(Int64.init) ?? event.now + 1_800_000,
+            isOfPartner: isOfPartner, address: event.has("X-Forwarded-For") ? nil : event.address,
             isIncomplete: body["actionName"]?.text == "resume")
-        devices[visit.holder, default: DeviceConduct()].latestCode = (key, visit.now)
+        devices[event.holder, default: DeviceConduct()].latestCode = (key, event.now)
     }
 }
 #endif

@@ -3,24 +3,24 @@ internal import PassAudit
 internal import WireText
 
 extension Conduct {
-    private func kind(_ visit: Visit) -> Ruling.Kind? {
-        switch visit.path {
+    private func kind(_ event: RuleEvent) -> Ruling.Kind? {
+        switch event.path {
         case "decisions/authorize/{mvpd}": .authorize
         case "decisions/preauthorize/{mvpd}": .preauthorize
         default: nil
         }
     }
 
-    private func question(_ visit: Visit) -> ExactText {
+    private func question(_ event: RuleEvent) -> ExactText {
         ExactText(
-            visit.path, visit.call.part("mvpd"), visit.resources.joined(separator: "\u{0}"))
+            event.path, event.call.part("mvpd"), event.resources.joined(separator: "\u{0}"))
     }
 
-    func admitDecision(_ visit: Visit) throws(Refusal) {
-        guard let kind = kind(visit) else { return }
-        let device = devices[visit.holder] ?? DeviceConduct()
-        if let question = device.questions[question(visit)], let action = question.action {
-            let gap = visit.now - question.last
+    func admitDecision(_ event: RuleEvent) throws(Refusal) {
+        guard let kind = kind(event) else { return }
+        let device = devices[event.holder] ?? DeviceConduct()
+        if let question = device.questions[question(event)], let action = question.action {
+            let gap = event.now - question.last
             let isTooOften =
                 action == "retry"
                 ? gap <= Threshold.retryWindow.milliseconds
@@ -32,10 +32,10 @@ extension Conduct {
                 "The same decision was answered with the action \(action) \(gap) ms ago.",
                 if: isTooOften)
         }
-        try admitSignIn(visit, device)
+        try admitSignIn(event, device)
         guard kind == .preauthorize else { return }
-        let resources = Set(visit.resources.map { ExactText($0) })
-        if let marked = device.marked, visit.now - marked.time < 60_000 {
+        let resources = Set(event.resources.map { ExactText($0) })
+        if let marked = device.marked, event.now - marked.time < 60_000 {
             try refuse(
                 .preauthorizationRetriesOnlyMarked,
                 "Only the resources whose error says retry may be repeated.",
@@ -45,50 +45,50 @@ extension Conduct {
         try refuse(
             .preauthorizationCached, "A resource was permitted less than five minutes ago.",
             if: resources.contains { resource in
-                device.permits[resource].map { visit.now - $0 < 300_000 } ?? false
+                device.permits[resource].map { event.now - $0 < 300_000 } ?? false
             })
     }
 
-    func noteDecision(_ status: Int, _ body: JSONValue, _ visit: Visit) {
-        guard let kind = kind(visit) else { return }
-        var device = devices[visit.holder] ?? DeviceConduct()
-        defer { devices[visit.holder] = device }
+    func noteDecision(_ status: Int, _ body: JSONValue, _ event: RuleEvent) {
+        guard let kind = kind(event) else { return }
+        var device = devices[event.holder] ?? DeviceConduct()
+        defer { devices[event.holder] = device }
         let decisions = body["decisions"]?.list ?? []
         let denied = decisions.filter { !isPermit($0) }
         let permitted = decisions.filter(isPermit)
         let error = status == 200 ? denied.first?["error"] : body
         // Reading the profile again after an authorization is allowed.
         device.profiles = nil
-        let mvpd = ExactText(visit.call.part("mvpd"))
+        let mvpd = ExactText(event.call.part("mvpd"))
         device.authorized[mvpd] = nil
         device.unsigned[mvpd, default: 0] += 1
         if error?["action"]?.text != "authentication" { device.unsigned[mvpd] = nil }
         if status == 401 || status == 403 || !denied.isEmpty {
-            device.lastDenial = visit.now
+            device.lastDenial = event.now
         } else if !permitted.isEmpty {
             device.lastDenial = nil
         }
-        let key = question(visit)
+        let key = question(event)
         if device.questions.count > 1_000 { device.questions = [:] }
         if status == 200, denied.isEmpty || !permitted.isEmpty {
             device.questions[key] = nil
         } else if let action = error?["action"]?.text {
             let former = device.questions[key]
-            let isChain = former.map { visit.now - $0.last <= 60_000 } ?? false
+            let isChain = former.map { event.now - $0.last <= 60_000 } ?? false
             device.questions[key] = DeviceConduct.Question(
-                last: visit.now,
+                last: event.now,
                 repetitions: isChain ? (former?.repetitions ?? 0) + 1 : 0, action: action)
         }
         guard kind == .preauthorize, status == 200 else { return }
         for permit in permitted {
-            device.permits[ExactText(permit["resource"]?.text ?? "")] = visit.now
+            device.permits[ExactText(permit["resource"]?.text ?? "")] = event.now
         }
         let retry = denied.filter { $0["error"]?["action"]?.text == "retry" }
         let names: (JSONValue) -> ExactText = { ExactText($0["resource"]?.text ?? "") }
         let marked = Set(retry.map(names))
         device.marked =
             marked.isEmpty
-            ? nil : (marked, Set(decisions.map(names)).subtracting(marked), visit.now)
+            ? nil : (marked, Set(decisions.map(names)).subtracting(marked), event.now)
     }
 
     private func isPermit(_ decision: JSONValue) -> Bool {

@@ -56,68 +56,68 @@ extension DeviceConduct {
 }
 
 extension Conduct {
-    func admitDevice(_ visit: Visit) throws(Refusal) {
-        guard visit.device != nil else { return }
-        var device = devices[visit.holder] ?? DeviceConduct()
-        let call = visit.call
+    func admitDevice(_ event: RuleEvent) throws(Refusal) {
+        guard event.device != nil else { return }
+        var device = devices[event.holder] ?? DeviceConduct()
+        let call = event.call
         // A pause of half an hour counts as a new start of the app.
-        if device.start.seen != .min, visit.now - device.start.seen > 1_800_000 {
+        if device.start.seen != .min, event.now - device.start.seen > 1_800_000 {
             device.start.looked = false
         }
-        device.start.seen = visit.now
-        devices[visit.holder] = device
+        device.start.seen = event.now
+        devices[event.holder] = device
         // The endpoints that take the one take the other.
         let isListed =
-            DocumentedNames.of(visit.endpoint)?.fields.contains(V2Endpoint.serviceToken) ?? false
+            DocumentedNames.of(event.endpoint)?.fields.contains(V2Endpoint.serviceToken) ?? false
         for name in [V2Endpoint.serviceToken, "adobe-subject-token"] {
             try refuse(
                 .ssoTokenOnEveryCall, "Earlier calls had \(name), and this one has not.",
-                if: isListed && device.tokens[name].map { visit.now < $0 } ?? false
-                    && !visit.has(name))
+                if: isListed && device.tokens[name].map { event.now < $0 } ?? false
+                    && !event.has(name))
             if let token = call.field(name) {
                 // One that has ended is not to be sent any more.
                 let end = JWSText(token)?.claims["exp"]?.wholeNumber
-                devices[visit.holder, default: DeviceConduct()].tokens[name] =
+                devices[event.holder, default: DeviceConduct()].tokens[name] =
                     end.map { $0 < .max / 1000 ? $0 * 1000 : .max } ?? .max
             }
         }
-        switch visit.path {
+        switch event.path {
         case "profiles", "profiles/{mvpd}":
-            try admitProfiles(visit, device.partner)
-            if let latest = device.latestCode { try admitLook(visit, at: latest.code) }
+            try admitProfiles(event, device.partner)
+            if let latest = device.latestCode { try admitLook(event, at: latest.code) }
             try refuse(
                 .profilesCached, "The same profile was read three times in five minutes.",
-                if: device.profiles.map { $0.reads >= 3 && visit.now - $0.time < 300_000 } ?? false)
+                if: device.profiles.map { $0.reads >= 3 && event.now - $0.time < 300_000 } ?? false)
         case "profiles/sso/{partner}":
             try refuse(
                 .appleExchangeOnlyWithResponse, "No partner request was handed out before.",
                 // Captured responses answer the requests of others.
                 if: call.configuration.choices.checksSAMLQuery
-                    && device.partnerProfile.map { visit.now - $0 > 1_800_000 } ?? true)
+                    && device.partnerProfile.map { event.now - $0 > 1_800_000 } ?? true)
         case "sessions/sso/{partner}":
             guard let provider = call.configuration.serviceProvider(call.part("serviceProvider")),
                 let mvpd = PartnerFrameworkStatus.evaluate(call, of: provider).mvpd
-            else { return try admitPartnerSession(visit, device) }
+            else { return try admitPartnerSession(event, device) }
             try refuse(
                 .appleLogoutGuided,
                 "The user has just signed out, and is still signed in with the system. Point to "
                     + "the settings.",
-                if: device.partnerLogouts[ExactText(mvpd.id)].map { visit.now - $0 < 60_000 }
+                if: device.partnerLogouts[ExactText(mvpd.id)].map { event.now - $0 < 60_000 }
                     ?? false)
-            try admitPartnerSession(visit, device)
+            try admitPartnerSession(event, device)
         case "sessions":
             let mvpd = ExactText((try? call.form())?.nonEmpty("mvpd") ?? "")
             try refuse(
                 .sessionsNextActionFollowed,
                 "The session before was answered authorize; ask for a decision.",
-                if: device.authorized[mvpd].map { visit.now - $0 < 300_000 } ?? false)
+                if: device.authorized[mvpd].map { event.now - $0 < 300_000 } ?? false)
         case "logout/{mvpd}":
             try refuse(
                 .tempPassNoSession, "A TempPass needs no logout.",
                 if: call.configuration.mvpd(call.part("mvpd"))?.temporaryAccess != nil)
             try refuse(
                 .logoutOnlyOnRequest, "The logout follows a denial at once; nobody asked for it.",
-                if: device.lastDenial.map { visit.now - $0 <= 1_000 } ?? false)
+                if: device.lastDenial.map { event.now - $0 <= 1_000 } ?? false)
         default: break
         }
     }
@@ -125,47 +125,47 @@ extension Conduct {
     /// Forgets that a device sent tokens, which it has no reason to send any more.
     func forgetTokens(of holder: ExactText) { devices[holder]?.tokens = [:] }
 
-    func noteProfiles(_ status: Int, _ body: JSONValue, _ visit: Visit) {
-        guard visit.device != nil else { return }
-        var device = devices[visit.holder] ?? DeviceConduct()
-        defer { devices[visit.holder] = device }
-        switch visit.path {
+    func noteProfiles(_ status: Int, _ body: JSONValue, _ event: RuleEvent) {
+        guard event.device != nil else { return }
+        var device = devices[event.holder] ?? DeviceConduct()
+        defer { devices[event.holder] = device }
+        switch event.path {
         case "profiles", "profiles/{mvpd}":
             device.start.looked = true
             let profiles = body["profiles"]?.members ?? []
             device.keep(profiles)
-            if visit.path == "profiles" {
+            if event.path == "profiles" {
                 device.listed =
                     profiles.count > 1 ? Set(profiles.map { ExactText($0.name) }) : nil
             }
-            if status == 200, profiles.isEmpty { device.lastDenial = visit.now }
+            if status == 200, profiles.isEmpty { device.lastDenial = event.now }
             guard status == 200, !profiles.isEmpty else { return device.profiles = nil }
             let answer = ExactText(
                 profiles.map { "\($0.name) \($0.value["notAfter"]?.bytes ?? [])" }.joined(),
-                visit.call.field("AP-Partner-Framework-Status") ?? "")
+                event.call.field("AP-Partner-Framework-Status") ?? "")
             if let former = device.profiles, former.answer == answer,
-                visit.now - former.time < 300_000
+                event.now - former.time < 300_000
             {
                 device.profiles = (answer, former.time, former.reads + 1)
             } else {
-                device.profiles = (answer, visit.now, 1)
+                device.profiles = (answer, event.now, 1)
             }
         case "configuration":
-            let isSignedIn = device.known.values.contains { $0 > visit.now }
-            device.configuration = isSignedIn ? visit.now : nil
+            let isSignedIn = device.known.values.contains { $0 > event.now }
+            device.configuration = isSignedIn ? event.now : nil
         case "profiles/sso/{partner}", "sessions", "sessions/sso/{partner}":
             device.keep(body["profiles"]?.members ?? [])
             (device.configuration, device.listed) = (nil, nil)
-            if visit.path == "profiles/sso/{partner}" { device.partner.exchanged() }
+            if event.path == "profiles/sso/{partner}" { device.partner.exchanged() }
             if status == 200 || status == 201 { device.unsigned = [:] }
             (device.profiles, device.permits, device.marked) = (nil, [:], nil)
         case "logout/{mvpd}":
             (device.profiles, device.permits, device.marked) = (nil, [:], nil)
             device.tokens = [:]
-            device.known[ExactText(visit.call.part("mvpd"))] = nil
+            device.known[ExactText(event.call.part("mvpd"))] = nil
             for (mvpd, logout) in body["logouts"]?.members ?? []
             where logout["actionName"]?.text == "partner_logout" {
-                device.partnerLogouts[ExactText(mvpd)] = visit.now
+                device.partnerLogouts[ExactText(mvpd)] = event.now
             }
         default: break
         }

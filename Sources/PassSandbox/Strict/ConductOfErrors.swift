@@ -23,12 +23,12 @@ extension Conduct {
     // MARK: Errors
 
     /// Refuses a request that has failed before, for what its errors said.
-    func admitRepetition(_ visit: Visit) throws(Refusal) {
+    func admitRepetition(_ event: RuleEvent) throws(Refusal) {
         // Polls have rules of their own.
-        guard visit.path != "profiles/code/{code}" else { return }
-        try admitOutage(visit)
-        guard let failure = failures[visit.fingerprint] else { return }
-        let gap = visit.now - failure.last
+        guard event.path != "profiles/code/{code}" else { return }
+        try admitOutage(event)
+        guard let failure = failures[event.fingerprint] else { return }
+        let gap = event.now - failure.last
         let isTooOften =
             switch failure.action {
             case "retry":
@@ -41,16 +41,16 @@ extension Conduct {
         try refuse(
             .errorsActionFollowed,
             "The same request failed \(gap) ms ago, with the action \(failure.action).",
-            if: isTooOften && !visit.path.hasPrefix("decisions/"))
+            if: isTooOften && !event.path.hasPrefix("decisions/"))
         try refuse(
             .errorsBodiesRead,
             "The same request has failed \(failure.answers) times; its error says what to repair.",
             if: (failure.status == 400 || failure.action == "configuration")
-                && failure.answers >= 3 && visit.now - failure.first > 60_000)
+                && failure.answers >= 3 && event.now - failure.first > 60_000)
     }
 
-    func noteFailure(_ status: Int, _ body: JSONValue, _ visit: Visit) {
-        let key = visit.fingerprint
+    func noteFailure(_ status: Int, _ body: JSONValue, _ event: RuleEvent) {
+        let key = event.fingerprint
         guard status >= 400, status != 401, let action = body["action"]?.text else {
             failures[key] = nil
             return
@@ -58,30 +58,30 @@ extension Conduct {
         failures[
             key,
             default: FailureConduct(
-                status: status, action: action, first: visit.now, last: visit.now, answers: 0)
+                status: status, action: action, first: event.now, last: event.now, answers: 0)
         ]
         .answers += 1
-        failures[key]?.last = visit.now
+        failures[key]?.last = event.now
     }
 
     /// A decision on an MVPD whose former decisions asked for a sign-in, or for another profile.
-    func admitSignIn(_ visit: Visit, _ device: DeviceConduct) throws(Refusal) {
-        let mvpd = ExactText(visit.call.part("mvpd"))
+    func admitSignIn(_ event: RuleEvent, _ device: DeviceConduct) throws(Refusal) {
+        let mvpd = ExactText(event.call.part("mvpd"))
         try refuse(
             .errorsActionFollowed,
             "The decisions before were answered with the action authentication.",
             if: device.unsigned[mvpd] ?? 0 >= 2)
-        let other = visit.call.configuration.mvpd(visit.call.part("mvpd"))
+        let other = event.call.configuration.mvpd(event.call.part("mvpd"))
         try refuse(
             .profilesMultipleHandled, "None of the profiles that were read is for the MVPD.",
             if: device.listed.map { !$0.contains(mvpd) } ?? false && other?.temporaryAccess == nil
                 && other?.degradation == nil)
         let configuration = device.configuration
-        devices[visit.holder]?.configuration = nil
+        devices[event.holder]?.configuration = nil
         try refuse(
             .configurationOnlyForSelection,
             "The configuration was read although the profile is valid, and no choice followed.",
-            if: configuration.map { visit.now - $0 <= 10_000 } ?? false
+            if: configuration.map { event.now - $0 <= 10_000 } ?? false
                 && device.known[mvpd] != nil)
     }
 
@@ -110,11 +110,11 @@ extension Conduct {
         return configuration.enforces(rule) ? rule : nil
     }
 
-    private func admitOutage(_ visit: Visit) throws(Refusal) {
-        let key = Self.key(visit.call.request)
+    private func admitOutage(_ event: RuleEvent) throws(Refusal) {
+        let key = Self.key(event.call.request)
         guard let outage = outages.removeValue(forKey: key) else { return }
         let (span, limit): (Int64, Int) = outage.status >= 500 ? (60_000, 4) : (10_000, 2)
-        let recent = outage.times.filter { visit.now - $0 <= span }.count
+        let recent = outage.times.filter { event.now - $0 <= span }.count
         try refuse(
             .errorsStatusHandled,
             "The same request was answered \(outage.status) \(recent) times.", if: recent >= limit)
@@ -122,34 +122,34 @@ extension Conduct {
 
     // MARK: Renewals
 
-    private func renewalKey(_ visit: Visit) -> ExactText {
-        ExactText(visit.device ?? "", visit.line.text)
+    private func renewalKey(_ event: RuleEvent) -> ExactText {
+        ExactText(event.device ?? "", event.line.text)
     }
 
     /// Records a 401, and returns whether the call was answered so with two other tokens.
-    func noteRenewal(_ visit: Visit, clientID: String?) -> Bool {
-        let key = renewalKey(visit)
-        guard var renewal = renewals[key], visit.now - renewal.last <= 60_000,
+    func noteRenewal(_ event: RuleEvent, clientID: String?) -> Bool {
+        let key = renewalKey(event)
+        guard var renewal = renewals[key], event.now - renewal.last <= 60_000,
             isSame(renewal.clientID ?? "", clientID ?? "")
         else {
             renewals[key] = RenewalConduct(
-                tokens: [visit.token], last: visit.now, clientID: clientID)
+                tokens: [event.token], last: event.now, clientID: clientID)
             return false
         }
-        let isLoop = renewal.tokens.count >= 2 && !renewal.tokens.contains(visit.token)
-        renewal.tokens.insert(visit.token)
-        renewal.last = visit.now
+        let isLoop = renewal.tokens.count >= 2 && !renewal.tokens.contains(event.token)
+        renewal.tokens.insert(event.token)
+        renewal.last = event.now
         renewals[key] = renewal
         return isLoop
     }
 
-    func admitRenewal(_ visit: Visit) throws(Refusal) {
-        guard let renewal = renewals.removeValue(forKey: renewalKey(visit)) else { return }
+    func admitRenewal(_ event: RuleEvent) throws(Refusal) {
+        guard let renewal = renewals.removeValue(forKey: renewalKey(event)) else { return }
         try refuse(
             .registrationUnauthorizedRetriedOnce,
             "The same call was answered 401 with two access tokens; the client is refused.",
-            if: renewal.tokens.count >= 2 && visit.now - renewal.last <= 60_000
-                && isSame(renewal.clientID ?? "", visit.clientID))
+            if: renewal.tokens.count >= 2 && event.now - renewal.last <= 60_000
+                && isSame(renewal.clientID ?? "", event.clientID))
     }
 }
 #endif

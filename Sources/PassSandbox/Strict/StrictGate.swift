@@ -20,13 +20,13 @@ struct StrictGate {
         guard !isOpen else { return }
         // A method that the path does not have is refused without further checks.
         if call.client != nil { try StrictRequest(call: call, endpoint: endpoint).check() }
-        try await core.conduct.admit(visit(call))
+        try await core.conduct.admit(event(call))
     }
 
     /// Records an answer.
     func noted(_ answer: Answer, to call: Call) async throws(Refusal) -> Answer {
         guard !isOpen else { return answer }
-        try await core.conduct.note(answer, to: visit(call))
+        try await core.conduct.note(answer, to: event(call))
         return answer
     }
 
@@ -38,10 +38,10 @@ struct StrictGate {
             let record = await core.state.accessToken(
                 String((call.request.headerFields[.authorization] ?? "").dropFirst(7)))
             refusal.rule = await core.conduct.noteUnauthorized(
-                visit(call), clientID: record?.clientID)
+                event(call), clientID: record?.clientID)
         }
         if endpoint.path == "/o/client/token" {
-            await core.conduct.noteRefusedToken(refusal.code, visit(call))
+            await core.conduct.noteRefusedToken(refusal.code, event(call))
         }
         if refusal.rule == nil, let rule = refusal.broken(by: call, at: endpoint),
             core.configuration.enforces(rule)
@@ -51,13 +51,13 @@ struct StrictGate {
         // A refusal by a rule is not an answer of the server's that an app could follow.
         if StrictRule(rawValue: refusal.reason) == nil, call.client != nil {
             let answer = Answer.json(refusal.enhanced(trace: ""), status: refusal.status)
-            try? await core.conduct.note(answer, to: visit(call))
+            try? await core.conduct.note(answer, to: event(call))
         }
         return refusal
     }
 
-    private func visit(_ call: Call) -> Visit {
-        Visit(call: call, endpoint: endpoint, address: address)
+    private func event(_ call: Call) -> RuleEvent {
+        RuleEvent(call: call, endpoint: endpoint, address: address)
     }
 }
 #endif

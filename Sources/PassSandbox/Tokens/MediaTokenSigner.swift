@@ -35,7 +35,7 @@ actor MediaTokenSigner {
         let escape = XMLText.escape
         let signed =
             "<shortAuthorizationToken>"
-            + "<sessionGUID>\(escape(Scramble.user(userID, mvpd: mvpd.id)))</sessionGUID>"
+            + "<sessionGUID>\(escape(PseudonymousID.user(userID, mvpd: mvpd.id)))</sessionGUID>"
             + "<requestorID>\(escape(serviceProvider))</requestorID>"
             + "<resourceID>\(escape(resource))</resourceID>"
             + "<ttl>\(Int64(seconds) * 1000)</ttl>"

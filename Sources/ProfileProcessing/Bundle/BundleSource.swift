@@ -102,7 +102,7 @@ struct BundleSource {
     /// Makes the message, judges it and searches it.
     func made(
         key: [UInt8], _ variant: Variant, query: [UInt8]?, _ keys: inout ThrowawayKeys
-    ) throws(SupportBundle.Refusal) -> Made {
+    ) throws(SupportBundle.Refusal) -> BundledMessage {
         do {
             return try makes(key: key, variant, query: query, &keys)
         } catch let refusal as SupportBundle.Refusal {
@@ -116,9 +116,9 @@ struct BundleSource {
 
     private func makes(
         key: [UInt8], _ variant: Variant, query: [UInt8]?, _ keys: inout ThrowawayKeys
-    ) throws -> Made {
+    ) throws -> BundledMessage {
         var scrubber = MessageScrubber(key: key, keepingLetters: variant.keepsLetters)
-        var made = Made()
+        var made = BundledMessage()
         guard let bytes = try content(variant, &scrubber, &keys, &made) else {
             throw SupportBundle.Refusal(.otherVerdict)
         }

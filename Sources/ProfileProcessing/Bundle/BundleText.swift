@@ -15,7 +15,7 @@ struct BundleEntry {
     /// The codes of the message, or its outcome.
     var shown: [String] { codes.isEmpty ? [outcome] : codes }
 
-    init(_ made: BundleSource.Made, _ verdict: BundledVerdict, _ record: ProfileRecord) {
+    init(_ made: BundleSource.BundledMessage, _ verdict: BundledVerdict, _ record: ProfileRecord) {
         file = made.files.first?.name ?? ""
         command = made.command
         let causes = verdict.causes.sorted()

@@ -73,7 +73,8 @@ struct MessageResigner {
             let made = try keys.certificate(for: key, byteCount: certificate.count)
             let new = Base64.encoding(made)
             guard new.count == digits.count else { throw SupportBundle.Refusal(.certificateSize) }
-            bytes.replaceSubrange(range, with: ShapedText(source[range]).filled(with: new))
+            bytes.replaceSubrange(
+                range, with: Base64Layout(source[range]).replacingDigits(with: new))
         }
         return bytes
     }
@@ -116,7 +117,7 @@ struct MessageResigner {
             let digits = Base64.encoding(digest)
             newDigits = digits
             guard
-                let changed = ShapedText(source[place]).filled(
+                let changed = Base64Layout(source[place]).replacingDigits(
                     from: Base64.encoding(original.info.reference.digestValue), with: digits)
             else { return false }
             bytes.replaceSubrange(place, with: changed)
@@ -137,12 +138,13 @@ struct MessageResigner {
         else { return false }
         if let newDigits {
             guard let place = OriginalInfo.digestRange(in: toSign) else { return false }
-            toSign.replaceSubrange(place, with: ShapedText(toSign[place]).filled(with: newDigits))
+            toSign.replaceSubrange(
+                place, with: Base64Layout(toSign[place]).replacingDigits(with: newDigits))
         }
         guard
             let signed = try keys.key(for: signer).signature(
                 over: toSign, method: original.info.signatureMethod),
-            let changed = ShapedText(source[place]).filled(
+            let changed = Base64Layout(source[place]).replacingDigits(
                 from: Base64.encoding(value), with: Base64.encoding(signed))
         else { return false }
         bytes.replaceSubrange(place, with: changed)
@@ -356,7 +358,7 @@ private struct OriginalInfo {
 }
 
 /// Base64 with the white space in it.
-struct ShapedText {
+struct Base64Layout {
     /// The largest number of digits that stand where they stood.
     private static let mostKept = 4
 
@@ -400,14 +402,14 @@ struct ShapedText {
     private var digits: [UInt8] { places.map { bytes[$0] } }
 
     /// Returns the text with other digits, as many as there were.
-    func filled(with digits: [UInt8]) -> [UInt8] {
+    func replacingDigits(with digits: [UInt8]) -> [UInt8] {
         var output = bytes
         for (place, digit) in zip(places, digits) { output[place] = digit }
         return output
     }
 
     /// Returns the text with digits that were changed as these were from some others.
-    func filled(from original: [UInt8], with new: [UInt8]) -> [UInt8]? {
+    func replacingDigits(from original: [UInt8], with new: [UInt8]) -> [UInt8]? {
         let received = digits
         guard original != received else {
             return new.count == received.count ? filled(with: new) : nil

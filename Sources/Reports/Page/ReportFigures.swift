@@ -90,7 +90,7 @@ struct ReportFigures {
     }
 
     private static func figures(
-        of table: KeyPath<IssuerTally, BoundedTable<IssuerTally.ReasonTally>>,
+        of table: KeyPath<IssuerTally, TopNTable<IssuerTally.ReasonTally>>,
         in sources: [(name: String?, value: IssuerTally)]
     ) -> [CauseFigure] {
         sources.flatMap { issuer, value in

@@ -22,7 +22,7 @@ struct AlgorithmSection {
                 : "<div class=\"side\">\(tables)</div>")
     }
 
-    private func table(_ label: String, _ methods: TieredTable<Int>) -> Markup {
+    private func table(_ label: String, _ methods: VerifiedFirstTable<Int>) -> Markup {
         guard !methods.isEmpty else { return "" }
         var rows: [(name: Markup, count: Int, class: String)] = methods.sorted { $0 }
             .prefix(20).map { name, count in

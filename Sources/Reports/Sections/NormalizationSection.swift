@@ -10,7 +10,7 @@ struct NormalizationSection {
     }
 
     private var warnings: [(name: SentName, value: IssuerTally.WarningTally)] {
-        var sum = BoundedTable<IssuerTally.WarningTally>(limit: 20)
+        var sum = TopNTable<IssuerTally.WarningTally>(limit: 20)
         for issuer in issuers { sum.merge(issuer.value.warnings) }
         if let others = figures.tally.issuers.others { sum.merge(others.warnings) }
         return sum.sorted { $0.messages }

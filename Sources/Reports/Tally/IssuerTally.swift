@@ -54,13 +54,13 @@ struct IssuerTally: Addable {
     var normalized = 0
     /// Messages whose signed bytes do not survive that.
     var broken = 0
-    var reasons = BoundedTable<ReasonTally>(limit: 100)
+    var reasons = TopNTable<ReasonTally>(limit: 100)
     /// Messages by their likely cause.
-    var causes = BoundedTable<ReasonTally>(limit: 100)
+    var causes = TopNTable<ReasonTally>(limit: 100)
     /// Messages that were not accepted and have no likely cause, by their first reason.
-    var unexplained = BoundedTable<ReasonTally>(limit: 100)
-    var attributes = BoundedTable<AttributeTally>(limit: 60)
-    var warnings = BoundedTable<WarningTally>(limit: 20)
+    var unexplained = TopNTable<ReasonTally>(limit: 100)
+    var attributes = TopNTable<AttributeTally>(limit: 60)
+    var warnings = TopNTable<WarningTally>(limit: 20)
 
     mutating func add(_ entry: ResultEntry) {
         outcomes.add(entry.outcome)

@@ -97,13 +97,13 @@ final class FaultTests: SandboxCase {
 
     func testTheSameSeedFallsTheSameWay() {
         func falls(_ seed: UInt64) -> [Bool] {
-            var dice = FaultDice(seed: seed)
+            var dice = FaultSampler(seed: seed)
             return (0..<64).map { _ in dice.falls(0.5) }
         }
         XCTAssertEqual(falls(7), falls(7))
         XCTAssertNotEqual(falls(7), falls(8))
         XCTAssertTrue(falls(7).contains(true) && falls(7).contains(false))
-        var dice = FaultDice(seed: 1)
+        var dice = FaultSampler(seed: 1)
         XCTAssertFalse((0..<64).contains { _ in dice.falls(0) })
         XCTAssertTrue((0..<64).allSatisfy { _ in dice.falls(1) })
     }

@@ -26,7 +26,7 @@ final class SeededFaultTests: SandboxCase {
     }
 
     private func findings(_ subject: Subject) async -> [String] {
-        await subject.sandbox.core.gate.review.findings.map(\.rule.id)
+        await subject.sandbox.core.limiter.review.findings.map(\.rule.id)
     }
 
     func testEachFaultTripsItsRuleAlone() async throws {
@@ -46,7 +46,7 @@ final class SeededFaultTests: SandboxCase {
         var subject = try await subject(leavingOut: rule)
         try await run(&subject)
         let found = await findings(subject)
-        let log = String(decoding: await subject.sandbox.core.gate.logText, as: UTF8.self)
+        let log = String(decoding: await subject.sandbox.core.limiter.logText, as: UTF8.self)
         XCTAssertEqual(found, [], "\(name): \(log)")
     }
 

@@ -79,7 +79,7 @@ class StrictCase: SandboxCase {
                 let answer = try await fault.run(&subject)
                 let reason = answer.fields[.sandboxReason] ?? "none"
                 XCTAssertEqual(answer.reason, fault.rule, "\(subject.way): \(reason)")
-                let found = await subject.sandbox.core.gate.review.findings.map(\.rule.id)
+                let found = await subject.sandbox.core.limiter.review.findings.map(\.rule.id)
                 XCTAssertEqual(found, [fault.rule], subject.way)
                 XCTAssertTrue(ChecklistRule.named(fault.rule) != nil, fault.rule)
                 let log = try await subject.call(.get, "/sandbox/log", headers: [:])

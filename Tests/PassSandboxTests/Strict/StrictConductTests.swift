@@ -286,7 +286,7 @@ final class StrictConductTests: StrictCase {
             await sandbox.core.conduct.set(code, at: key)
             do {
                 try await sandbox.core.conduct.admit(
-                    Visit(call: call, endpoint: endpoint, address: address))
+                    RuleEvent(call: call, endpoint: endpoint, address: address))
                 XCTAssertFalse(isRefused, address)
             } catch {
                 XCTAssertEqual(error.rule, .secondScreenCodeValidated)

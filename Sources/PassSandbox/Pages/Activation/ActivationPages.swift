@@ -60,7 +60,7 @@ extension SandboxPages {
     /// Refuses an address that enters codes faster than a person does.
     func tooManyCodes(_ request: Request, _ context: SandboxContext) async -> Response? {
         guard request.method == .post || query(request).nonEmpty("code") != nil,
-            await !core.gate.admitsCode(from: context.address, at: core.state.now)
+            await !core.limiter.admitsCode(from: context.address, at: core.state.now)
         else { return nil }
         var refusal = failure(
             .tooManyRequests, "Too many codes",

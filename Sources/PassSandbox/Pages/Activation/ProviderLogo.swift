@@ -6,7 +6,7 @@ enum ProviderLogo {
     static func svg(of mvpd: SandboxConfiguration.MVPD) -> Markup {
         let letters = String(mvpd.displayName.unicodeScalars.prefix(2).map(Character.init))
         // Dark enough for white letters whatever the hue.
-        let hue = Scramble.digest(mvpd.id).prefix(2).reduce(0) { $0 * 256 + Int($1) } % 360
+        let hue = PseudonymousID.digest(mvpd.id).prefix(2).reduce(0) { $0 * 256 + Int($1) } % 360
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="96" height="54" viewBox="0 0 96 54" \
             role="img"><title>\(mvpd.displayName)</title>\

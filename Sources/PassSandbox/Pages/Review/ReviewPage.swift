@@ -8,7 +8,7 @@ extension SandboxPages {
     /// Returns the page with the rules of Adobe's checklist that apps broke.
     func review() async -> Response {
         let configuration = core.configuration
-        let findings = await core.gate.review.findings
+        let findings = await core.limiter.review.findings
         let enforced = StrictRule.allCases.filter(configuration.enforces)
         let unenforced = PageLayout.message(
             """

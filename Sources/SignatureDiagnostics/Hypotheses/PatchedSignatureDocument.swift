@@ -5,7 +5,7 @@ internal import XMLSecurity
 /// A document in which the signature of an element can be read although its Base64 is damaged.
 ///
 /// Zero bytes stand in for the values that are not Base64.
-struct StandIn {
+struct PatchedSignatureDocument {
     let document: XML.Document
     let element: XML.Element
     let signature: Signature

@@ -1,5 +1,5 @@
 /// The gate before every request: the throttle, the faults and the log.
-actor Gate {
+actor RequestLimiter {
     private var throttle: Throttle
     /// Counts the codes that people enter, so that nobody can try them all.
     private var activation: Throttle
@@ -9,7 +9,7 @@ actor Gate {
     /// The times of the last 429, by address.
     private var throttled: [ExactText: Int64] = [:]
     private(set) var faults: FaultPlan
-    private var dice: FaultDice
+    private var dice: FaultSampler
     /// The number of times that each rule was used.
     private var uses: [Int: Int] = [:]
     private let standardFaults: FaultPlan
@@ -20,7 +20,7 @@ actor Gate {
         log = RequestLog(capacity: configuration.limits.logLines)
         faults = configuration.faults
         standardFaults = configuration.faults
-        dice = FaultDice(seed: configuration.faults.seed)
+        dice = FaultSampler(seed: configuration.faults.seed)
     }
 
     func admits(_ address: String, at now: Int64) -> Bool { throttle.admits(address, at: now) }
@@ -52,7 +52,7 @@ actor Gate {
     /// Puts another plan in force; its dice begin anew.
     func setFaults(_ plan: FaultPlan) {
         faults = plan
-        dice = FaultDice(seed: plan.seed)
+        dice = FaultSampler(seed: plan.seed)
         uses = [:]
     }
 
@@ -88,7 +88,7 @@ actor Gate {
 }
 
 /// Dice that fall the same way for the same seed: SplitMix64.
-struct FaultDice: Sendable {
+struct FaultSampler: Sendable {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

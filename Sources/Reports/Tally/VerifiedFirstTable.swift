@@ -4,13 +4,13 @@ internal import BatchEngine
 ///
 /// Anyone can make up names. Those that a trusted key vouches for have a table of their own, so
 /// that others cannot displace them.
-struct TieredTable<Value: Addable>: Mergeable {
-    private var verified: BoundedTable<Value>
-    private var unverified: BoundedTable<Value>
+struct VerifiedFirstTable<Value: Addable>: Mergeable {
+    private var verified: TopNTable<Value>
+    private var unverified: TopNTable<Value>
 
     init(limit: Int) {
-        verified = BoundedTable(limit: limit)
-        unverified = BoundedTable(limit: limit)
+        verified = TopNTable(limit: limit)
+        unverified = TopNTable(limit: limit)
     }
 
     /// Adds something to the value of a name.
@@ -25,7 +25,7 @@ struct TieredTable<Value: Addable>: Mergeable {
         }
     }
 
-    mutating func merge(_ other: TieredTable) {
+    mutating func merge(_ other: VerifiedFirstTable) {
         merge(\.verified, \.unverified, of: other)
     }
 

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import WireText
 
 /// A call as the rules about an app's conduct see it.
-struct Visit: Sendable {
+struct RuleEvent: Sendable {
     let call: Call
     let endpoint: Endpoint
     let address: String
@@ -38,7 +38,7 @@ struct Visit: Sendable {
         return ExactText(
             clientID, line.text,
             fields.map { "\($0.name.canonicalName): \($0.value)" }.sorted().joined(separator: "\n"),
-            Hexadecimal.text(Scramble.digest(String(decoding: call.body, as: UTF8.self))))
+            Hexadecimal.text(PseudonymousID.digest(String(decoding: call.body, as: UTF8.self))))
     }
 
     /// The access token.

@@ -8,7 +8,7 @@ internal import Foundation
 #endif
 
 /// Turns identifiers into others that do not tell them.
-enum Scramble {
+enum PseudonymousID {
     /// SHA-256 of a text.
     static func digest(_ text: String) -> [UInt8] {
         [UInt8](SHA256.hash(data: Data(text.utf8)))

@@ -5,7 +5,7 @@ internal import BatchEngine
 /// Which names are kept depends on the names alone: those whose digests are the smallest. A name
 /// that is kept in the end was never given up on the way, so that its value is exact, and neither
 /// the order of the messages nor the way they were divided shows in the result.
-struct BoundedTable<Value: Addable>: Mergeable {
+struct TopNTable<Value: Addable>: Mergeable {
     private struct Row: Hashable, Sendable {
         let rank: UInt64
         var value: Value
@@ -74,7 +74,7 @@ struct BoundedTable<Value: Addable>: Mergeable {
         others = value
     }
 
-    mutating func merge(_ other: BoundedTable) {
+    mutating func merge(_ other: TopNTable) {
         for (name, row) in other.rows { update(name, with: row.value) { $0.merge($1) } }
         if let rest = other.others { updateOthers { $0.merge(rest) } }
     }
@@ -94,7 +94,7 @@ struct BoundedTable<Value: Addable>: Mergeable {
         return true
     }
 
-    static func == (one: BoundedTable, other: BoundedTable) -> Bool {
+    static func == (one: TopNTable, other: TopNTable) -> Bool {
         one.limit == other.limit && one.others == other.others && one.rows == other.rows
     }
 
@@ -104,7 +104,7 @@ struct BoundedTable<Value: Addable>: Mergeable {
     }
 }
 
-extension BoundedTable: Codable {
+extension TopNTable: Codable {
     private enum CodingKeys: String, CodingKey {
         case limit, names, values, others
     }
