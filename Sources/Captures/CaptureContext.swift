@@ -19,6 +19,14 @@ struct CaptureContext {
 
     /// The largest entry, in bytes.
     var limit: Int { options.entryByteCount }
+
+    /// Returns the place of an entry, or of a line on which something begins.
+    func place(entry: Int? = nil, line: Int? = nil) -> MessageSource {
+        var place = source
+        place.entry = entry ?? place.entry
+        place.line = line ?? place.line
+        return place
+    }
 }
 
 /// The beginning of a file, from which its format is told.
@@ -33,7 +41,7 @@ struct CaptureHead {
     let field: String?
 
     init(_ head: ArraySlice<UInt8>, isWhole: Bool, fileExtension: String?, field: String? = nil) {
-        text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
+        text = head.withoutByteOrderMark
         self.isWhole = isWhole
         self.fileExtension = fileExtension?.lowercased()
         self.field = field

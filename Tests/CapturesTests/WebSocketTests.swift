@@ -123,7 +123,8 @@ final class WebSocketTests: XCTestCase {
         var json = JSONStream(ByteReader(PieceSource(Array(text.utf8))))
         let value = try XCTUnwrap(json.element(limit: 1 << 20))
         let flow = try XCTUnwrap(
-            ProxymanFlow(value, at: MessageSource(file: "x"), with: BodyDecoder()))
-        XCTAssertEqual(flow.exchange.messages().map(\.part), [.responseBody])
+            JSONExchangeMap.proxyman.exchange(
+                in: value, at: MessageSource(file: "x"), with: BodyDecoder()))
+        XCTAssertEqual(flow.messages().map(\.part), [.responseBody])
     }
 }

@@ -68,6 +68,15 @@ final class BodyDecoder {
         return HTTPBody(content, exactness: exactness)
     }
 
+    /// Returns the content of a body, and its media type, by the headers it came under.
+    func body(
+        _ bytes: [UInt8], under headers: HTTPHeaders, exactness: HTTPBody.Exactness
+    ) -> HTTPBody {
+        var body = body(bytes, coding: headers["Content-Encoding"], exactness: exactness)
+        body.mediaType = headers.mediaType
+        return body
+    }
+
     /// The number of bytes that may still come out: of this body, and of all.
     private var allowance: Int {
         let base = max(1, file?.fileByteCount ?? codedCount)

@@ -74,6 +74,16 @@ struct HTTPFields {
 }
 
 extension HTTPHeaders {
+    /// Appends the header in a line; one without a colon after its first character is skipped.
+    mutating func append(line: some BidirectionalCollection<UInt8>) {
+        let line = Array(line)[...]
+        // The names of pseudo-headers begin with a colon.
+        guard let colon = line.dropFirst().firstIndex(of: UInt8(ascii: ":")) else { return }
+        append(
+            HTTPFields.text(line[..<colon].trimmingWhiteSpace()),
+            HTTPFields.text(line[(colon + 1)...].trimmingWhiteSpace()))
+    }
+
     fileprivate mutating func append(_ field: (name: ArraySlice<UInt8>, value: [UInt8])?) {
         guard let field else { return }
         append(HTTPFields.text(field.name), HTTPFields.text(field.value[...]))

@@ -96,10 +96,8 @@ enum WireMessage {
             // Line ends of the file around it.
             bytes = bytes.prefix(length)
         }
-        var body = decoder.body(
-            Array(bytes), coding: headers["Content-Encoding"], exactness: .wire)
+        var body = decoder.body(Array(bytes), under: headers, exactness: .wire)
         if !isWhole, body.state == .present { body.state = .truncated }
-        body.mediaType = headers.mediaType
         return body
     }
 

@@ -11,4 +11,12 @@ package struct CaptureTime: Hashable, Sendable {
         self.text = text
         self.microseconds = microseconds
     }
+
+    /// Returns the time until a later one; `nil` if one of both is unknown, or it is earlier.
+    func milliseconds(until end: CaptureTime?) -> Double? {
+        guard let start = microseconds, let end = end?.microseconds, end >= start else {
+            return nil
+        }
+        return Double(end - start) / 1000
+    }
 }

@@ -62,6 +62,25 @@ package struct HTTPBody: Hashable, Sendable {
         self.parameters = parameters
     }
 
+    /// Creates a body from text that a recorder decoded.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - charset: The charset of the bytes; UTF-8 without one.
+    init(text: String, charset: String?) {
+        let name = charset?.lowercased() ?? "utf-8"
+        let isLatin1 = ["iso-8859-1", "latin1", "latin-1", "us-ascii"].contains(name)
+        if isLatin1, text.unicodeScalars.allSatisfy({ $0.value < 256 }) {
+            let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+            self.init(
+                text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
+                exactness: isASCII ? .decoded : .reencoded)
+        } else {
+            let isLossy = text.unicodeScalars.contains("\u{FFFD}")
+            self.init(Array(text.utf8), exactness: isLossy ? .lossy : .decoded)
+        }
+    }
+
     /// Returns a form with parameters, percent-encoded.
     static func form(of parameters: [(name: String, value: [UInt8])]) -> [UInt8] {
         Array(

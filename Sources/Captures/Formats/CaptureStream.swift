@@ -16,6 +16,11 @@ enum CaptureStep {
     case exchange(HTTPExchange)
     /// Something that has no message and is not expected to have one.
     case passedOver(MessageSource)
+
+    /// A file, or a part of one, that could not be read.
+    static func failure(_ error: CaptureError, at source: MessageSource) -> CaptureStep {
+        .entry(CaptureEntry(source, .failure(error)))
+    }
 }
 
 /// A message that was found, or the reason why there is none.

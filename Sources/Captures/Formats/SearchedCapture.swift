@@ -24,7 +24,7 @@ final class SearchedCapture: CaptureStream {
         guard let step = stream.next() else {
             guard !hasFound else { return nil }
             hasFound = true
-            return .entry(CaptureEntry(source, .failure(error)))
+            return .failure(error, at: source)
         }
         switch step {
         case .entry, .exchange: hasFound = true

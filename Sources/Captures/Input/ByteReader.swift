@@ -102,6 +102,21 @@ struct ByteReader: ~Copyable {
         }
     }
 
+    /// Returns the byte that comes next, `nil` at the end.
+    mutating func upcoming() throws(CaptureError) -> UInt8? {
+        while true {
+            if let byte = first { return byte }
+            if isAtEnd { return nil }
+            try readMore()
+        }
+    }
+
+    /// Reads a byte order mark, if there is one.
+    mutating func skipByteOrderMark() {
+        lookAhead(3)
+        if available.hasByteOrderMark { consume(3) }
+    }
+
     /// The failure that ``lookAhead(_:)`` met, when there is nothing before it.
     var immediateFailure: CaptureError? { availableCount == 0 ? failure : nil }
 

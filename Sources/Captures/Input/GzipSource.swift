@@ -37,7 +37,7 @@ final class GzipSource: ByteSource {
         else { return false }
         var content: [UInt8] = []
         _ = inflater.step(head, upTo: 16, into: &content)
-        let text = content.starts(with: [0xEF, 0xBB, 0xBF]) ? content.dropFirst(3) : content[...]
+        let text = content[...].withoutByteOrderMark
         return text.first { !$0.isWhiteSpace }.map { "{[<PS".utf8.contains($0) } ?? false
     }
 

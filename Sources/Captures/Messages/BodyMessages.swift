@@ -1,11 +1,5 @@
 internal import WireText
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// The messages in the body of a request or response.
 struct BodyMessages {
     /// The messages, or why they cannot be had.
@@ -69,7 +63,7 @@ struct BodyMessages {
         guard let first = body.bytes.first(where: { !$0.isWhiteSpace }) else { return }
         switch first {
         case UInt8(ascii: "{"), UInt8(ascii: "["): findInJSON()
-        case 0xEF where body.bytes.starts(with: [0xEF, 0xBB, 0xBF]):
+        case 0xEF where body.bytes.hasByteOrderMark:
             if body.bytes.dropFirst(3).first(where: { !$0.isWhiteSpace }) == UInt8(ascii: "<") {
                 findInMarkup()
             } else {
@@ -93,8 +87,7 @@ struct BodyMessages {
     }
 
     private var isBase64Message: Bool {
-        Data(base64Encoded: Data(body.bytes), options: .ignoreUnknownCharacters)
-            .map { [UInt8]($0)[...].isSAMLDocument } ?? false
+        [UInt8](base64: body.bytes, ignoringOthers: true)?[...].isSAMLDocument ?? false
     }
 
     private mutating func findInJSON() {

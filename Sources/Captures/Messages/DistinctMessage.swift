@@ -6,7 +6,7 @@ extension [UInt8] {
     ///
     /// Two places with the same identity show one message.
     var messageIdentity: ArraySlice<UInt8> {
-        var text = starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
+        var text = self[...].withoutByteOrderMark
         text = text.drop(while: \.isWhiteSpace)
         if text.starts(with: "<?xml".utf8), let end = text.firstIndex(of: UInt8(ascii: ">")) {
             text = text[(end + 1)...].drop(while: \.isWhiteSpace)

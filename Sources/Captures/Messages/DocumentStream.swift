@@ -44,7 +44,7 @@ extension CaptureEntry {
             text = JSONScanner(bytes).content(of: value)
         case .unpacked, .entries: return nil
         }
-        let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+        let start = text.withoutByteOrderMark
         return start.first { !$0.isWhiteSpace } == UInt8(ascii: "<") ? text : nil
     }
 }

@@ -1,12 +1,10 @@
 internal import SAMLBindings
 
 /// A CSV file with a header row and messages in its rows, in the columns that the header row names or in others.
-final class CSVCapture: CaptureStream {
+final class CSVCapture: SteppedCapture {
     private var rows: CSVRows
-    private let source: MessageSource
     private let field: String?
     private var columns: Columns?
-    private var hasEnded = false
 
     /// The positions of the relevant columns.
     private struct Columns {
@@ -30,8 +28,6 @@ final class CSVCapture: CaptureStream {
         private func isOfPlace(_ column: Int) -> Bool { column == time || column == host }
     }
 
-    /// The messages of a row that were not given yet, the next one last.
-    private var pending: [CaptureStep] = []
     private static let headerByteCount = 64 << 10
     private static let timeNames = ["time", "_time", "@timestamp", "timestamp", "Time", "Date"]
 
@@ -40,43 +36,30 @@ final class CSVCapture: CaptureStream {
         let header = CSVHeader(of: reader.available, field: context.options.field)
         rows = CSVRows(
             reader, limit: context.limit, delimiter: header?.delimiter ?? UInt8(ascii: ","))
-        source = context.source
         field = context.options.field
+        super.init(context)
     }
 
-    /// The next entry; blank lines are skipped.
-    func next() -> CaptureStep? {
-        pending.popLast() ?? nextOfRows()
-    }
-
-    private func nextOfRows() -> CaptureStep? {
-        while !hasEnded {
-            do throws(CaptureError) {
-                guard let columns else {
-                    try readHeader()
-                    if let first = pending.popLast() { return first }
-                    continue
-                }
-                guard
-                    let row = try rows.next(where: columns.isWanted, spare: columns.isSpare)
-                else { break }
-                if row.isBlank { continue }
-                pending =
-                    (columns.messages.isEmpty
-                    ? messages(of: row, columns) : namedMessages(of: row, columns)).reversed()
-                if let first = pending.popLast() { return first }
-            } catch {
-                // After a row that is wrong come further ones; after other failures nothing does.
-                let isPassed = error.code == .inputTooLarge || error.code == .invalidCSV
-                hasEnded = !isPassed || columns == nil
-                return entry(.failure(error), row: nil, nil)
-            }
+    /// Reads a row; blank lines are skipped.
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        guard let columns else { return try readHeader() }
+        guard let row = try rows.next(where: columns.isWanted, spare: columns.isSpare) else {
+            hasEnded = true
+            return []
         }
-        hasEnded = true
-        return nil
+        if row.isBlank { return [] }
+        return columns.messages.isEmpty
+            ? messages(of: row, columns) : namedMessages(of: row, columns)
     }
 
-    private func readHeader() throws(CaptureError) {
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        // After a row that is wrong come further ones; after other failures nothing does.
+        let isPassed = error.code == .inputTooLarge || error.code == .invalidCSV
+        hasEnded = !isPassed || columns == nil
+        return [.failure(error, at: place(of: nil, nil))]
+    }
+
+    private func readHeader() throws(CaptureError) -> [CaptureStep] {
         guard let row = try rows.next(where: { _ in true }) else {
             throw CaptureError(.missingColumn, field: field)
         }
@@ -85,8 +68,7 @@ final class CSVCapture: CaptureStream {
         let found = field == nil ? messages(of: row, nil) : []
         guard found.isEmpty else {
             columns = Columns(count: row.cellCount, time: nil, host: nil)
-            pending = found.reversed()
-            return
+            return found
         }
         func places(_ name: String) -> [Int] {
             row.cells.filter { $0.value.elementsEqual(name.utf8) }.keys.sorted()
@@ -98,7 +80,7 @@ final class CSVCapture: CaptureStream {
             columns = Columns(
                 count: row.cellCount, messages: Set(found), searchesOthers: false,
                 time: places("time").first, host: places("host").first)
-            return
+            return []
         }
         // A token is a message only where no other column is one.
         let token = "verificationToken"
@@ -109,6 +91,7 @@ final class CSVCapture: CaptureStream {
             count: row.cellCount, messages: Set(messages),
             time: timeNames.lazy.compactMap { places($0).first }.first,
             host: places("host").first)
+        return []
     }
 
     private typealias Content = Result<[UInt8], CaptureError>
@@ -127,7 +110,7 @@ final class CSVCapture: CaptureStream {
         guard row.cellCount == columns.count,
             columns.messages.isSubset(of: row.cells.keys)
         else {
-            return [entry(.failure(CaptureError(.cellCount)), row: row, columns)]
+            return [.failure(CaptureError(.cellCount), at: place(of: row, columns))]
         }
         var contents: [(content: Content, isNamed: Bool)] = []
         for (column, cell) in row.cells.sorted(by: { $0.key < $1.key }) {
@@ -171,16 +154,8 @@ final class CSVCapture: CaptureStream {
         return entries.map { .entry($0) }
     }
 
-    private func entry(
-        _ content: Result<CapturedRecord.Content, CaptureError>, row: CSVRows.Row?,
-        _ columns: Columns?
-    ) -> CaptureStep {
-        .entry(CaptureEntry(place(of: row, columns), content))
-    }
-
     private func place(of row: CSVRows.Row?, _ columns: Columns?) -> MessageSource {
-        var source = source
-        source.line = rows.line
+        var source = context.place(line: rows.line)
         func text(_ column: Int?) -> String? {
             column.flatMap { row?.cells[$0] }.flatMap {
                 $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)

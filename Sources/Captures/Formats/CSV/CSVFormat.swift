@@ -24,7 +24,7 @@ struct CSVHeader {
 
     /// Reads the first row of a text; `nil` if it has none.
     init?(of text: ArraySlice<UInt8>, field: String?) {
-        let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+        let text = text.withoutByteOrderMark
         guard !text.isEmpty else { return nil }
         let names = field.map { [$0] } ?? JSONLine.usualFields
         let rows = Self.delimiters.map { delimiter in

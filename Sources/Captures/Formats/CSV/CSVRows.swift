@@ -26,9 +26,7 @@ struct CSVRows: ~Copyable {
         self.reader = reader
         self.limit = limit
         self.delimiter = delimiter
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        self.reader.lookAhead(mark.count)
-        if self.reader.available.starts(with: mark) { self.reader.consume(mark.count) }
+        self.reader.skipByteOrderMark()
     }
 
     /// The next row, `nil` at the end of the file.
@@ -44,7 +42,7 @@ struct CSVRows: ~Copyable {
         spare isSpare: (_ column: Int) -> Bool = { _ in false }
     ) throws(CaptureError) -> Row? {
         line = nextLine
-        guard try upcoming() != nil else { return nil }
+        guard try reader.upcoming() != nil else { return nil }
         var row = Row()
         // What is spare takes no room from the rest.
         var heldCounts = [0, 0]
@@ -54,7 +52,7 @@ struct CSVRows: ~Copyable {
             var cell: [UInt8]? = failure == nil && isWanted(column) ? [] : nil
             isSpareCell = isSpare(column)
             let heldCount = heldCounts[isSpareCell ? 1 : 0]
-            let isQuoted = try upcoming() == UInt8(ascii: "\"")
+            let isQuoted = try reader.upcoming() == UInt8(ascii: "\"")
             let end: CellEnd
             if isQuoted {
                 end = try readQuoted(into: &cell, room: limit - heldCount, failure: &failure)
@@ -77,14 +75,6 @@ struct CSVRows: ~Copyable {
 
     private var lastCellWasEmpty = false
     private var isSpareCell = false
-
-    private mutating func upcoming() throws(CaptureError) -> UInt8? {
-        while true {
-            if let byte = reader.first { return byte }
-            if reader.isAtEnd { return nil }
-            try reader.readMore()
-        }
-    }
 
     /// Takes the next `count` bytes into the cell if there is room for them.
     private mutating func take(
@@ -120,7 +110,7 @@ struct CSVRows: ~Copyable {
                     count, into: &cell, room: room + (endsInReturn ? 1 : 0), failure: &failure)
                 total += count
             }
-            switch try upcoming() {
+            switch try reader.upcoming() {
             case delimiter:
                 endsInReturn = false
                 reader.consume(1)
@@ -152,14 +142,14 @@ struct CSVRows: ~Copyable {
             let count = reader.count { $0 == UInt8(ascii: "\"") }
             nextLine += reader.available.prefix(count).count { $0 == UInt8(ascii: "\n") }
             take(count, into: &cell, room: room, failure: &failure)
-            guard let byte = try upcoming() else {
+            guard let byte = try reader.upcoming() else {
                 // The quote is never closed.
                 failure = CaptureError(.invalidCSV, at: start)
                 return .file
             }
             guard byte == UInt8(ascii: "\"") else { continue }
             reader.consume(1)
-            guard try upcoming() == UInt8(ascii: "\"") else { break }
+            guard try reader.upcoming() == UInt8(ascii: "\"") else { break }
             take(1, into: &cell, room: room, failure: &failure)
         }
         var none: [UInt8]?

@@ -9,11 +9,17 @@ extension CaptureFormat {
             isContainer: { names in
                 names.contains { CharlesArchive.Member($0)?.part == "meta.json" }
             },
-            open: { CharlesArchive($0, $1) }))
+            open: { members, context in
+                let archive = CharlesArchive(members: members, context: context)
+                return MemberExchanges(of: archive.transactions, context) {
+                    (names, place) throws(CaptureError) in
+                    try archive.steps(of: names, at: place)
+                }
+            }))
 }
 
 /// A session of Charles 5: a zip whose members are, for each transaction, its description and its bodies.
-final class CharlesArchive: CaptureStream {
+struct CharlesArchive {
     /// The name of a member: `<number>-meta.json`, `<number>-req.<type>` or `<number>-res.<type>`.
     struct Member {
         let number: Substring
@@ -32,25 +38,19 @@ final class CharlesArchive: CaptureStream {
     }
 
     /// The members of a transaction.
-    private struct Names {
+    struct Names {
         var meta: String?
         var request: String?
         var response: String?
     }
 
-    private let members: ZipMembers
-    private let context: CaptureContext
-    private let transactions: [Names]
-    private var entryIndex = 0
-    /// The failures of the latest transaction's bodies, the next one last.
-    private var pending: [CaptureStep] = []
+    let members: ZipMembers
+    let context: CaptureContext
 
-    init(_ members: ZipMembers, _ context: CaptureContext) {
-        self.members = members
-        self.context = context
+    /// The members of each transaction, which the zip lists by its number.
+    var transactions: [Names] {
         var order: [Substring] = []
         var found: [Substring: Names] = [:]
-        // The names are sorted by their numbers.
         for name in members.names {
             guard let member = Member(name) else { continue }
             var names = found[member.number] ?? Names()
@@ -67,63 +67,43 @@ final class CharlesArchive: CaptureStream {
                 order.append(member.number)
             }
         }
-        transactions = order.compactMap { found[$0] }
+        return order.compactMap { found[$0] }
     }
 
-    func next() -> CaptureStep? {
-        if let step = pending.popLast() { return step }
-        guard entryIndex < transactions.count else { return nil }
-        var source = context.source
-        source.entry = entryIndex
-        let names = transactions[entryIndex]
-        entryIndex += 1
-        do throws(CaptureError) {
-            return .exchange(try exchange(names, at: source))
-        } catch {
-            return .entry(CaptureEntry(source, .failure(error)))
-        }
-    }
-
-    private func exchange(
-        _ names: Names, at source: MessageSource
-    ) throws(CaptureError) -> HTTPExchange {
+    /// Returns the exchange of a transaction, and after it why bodies of it are missing.
+    func steps(of names: Names, at source: MessageSource) throws(CaptureError) -> [CaptureStep] {
         let damage = CaptureError(.invalidCapture, detail: CaptureFormat.charlesArchive.title)
         guard let name = names.meta else { throw damage }
         let meta = try members.content(of: name, limit: context.limit)
         guard meta.isWhole else { throw CaptureError(.inputTooLarge) }
         var json = JSONStream(ByteReader(HeldBytes(meta.bytes[...])))
         guard let object = try? json.element(limit: context.limit),
-            let transaction = CharlesTransaction(object, at: source, with: context.bodies)
+            var exchange = JSONExchangeMap.charles.exchange(
+                in: object, at: source, with: context.bodies)
         else { throw damage }
-        var exchange = transaction.exchange
-        body(
-            names.request, transaction.requestCoding, exchange.requestHeaders, source,
-            into: &exchange.requestBody)
-        body(
-            names.response, transaction.responseCoding, exchange.responseHeaders, source,
-            into: &exchange.responseBody)
-        return exchange
-    }
-
-    /// Reads a body, if it is there; one that is damaged is an entry of its own.
-    private func body(
-        _ name: String?, _ coding: String?, _ headers: HTTPHeaders, _ source: MessageSource,
-        into body: inout HTTPBody
-    ) {
-        guard let name else { return }
-        do throws(CaptureError) {
-            let content = try members.content(of: name, limit: context.limit)
-            let mediaType = body.mediaType
-            body =
-                content.isWhole
-                ? context.bodies.body(
-                    content.bytes, coding: coding ?? headers["Content-Encoding"],
-                    exactness: .decoded)
-                : HTTPBody(content.bytes, state: .tooLarge)
-            body.mediaType = mediaType
-        } catch {
-            body.state = .dropped(error.description)
-            pending.append(.entry(CaptureEntry(source, .failure(error))))
+        let sides = [
+            ("request", names.request, \HTTPExchange.requestHeaders, \HTTPExchange.requestBody),
+            ("response", names.response, \.responseHeaders, \.responseBody),
+        ]
+        var failures: [CaptureStep] = []
+        for (side, name, headers, body) in sides {
+            guard let name else { continue }
+            let coding =
+                object[side]?["contentEncoding"]?.text
+                ?? exchange[keyPath: headers]["Content-Encoding"]
+            do throws(CaptureError) {
+                let content = try members.content(of: name, limit: context.limit)
+                let mediaType = exchange[keyPath: body].mediaType
+                exchange[keyPath: body] =
+                    content.isWhole
+                    ? context.bodies.body(content.bytes, coding: coding, exactness: .decoded)
+                    : HTTPBody(content.bytes, state: .tooLarge)
+                exchange[keyPath: body].mediaType = mediaType
+            } catch {
+                exchange[keyPath: body].state = .dropped(error.description)
+                failures.append(.failure(error, at: source))
+            }
         }
+        return [.exchange(exchange)] + failures
     }
 }

@@ -32,17 +32,12 @@ struct CharlesTraceBlock {
         exchange.responseBody = body("Response-Body", response.headers, decoder)
         exchange.outcome = Self.outcome(response.startLine)
         exchange.start = fields["Start-Time"].map { CaptureTime(iso8601: $0) }
-        if let start = exchange.start?.microseconds,
-            let end = fields["End-Time"].flatMap({ CaptureTime(iso8601: $0).microseconds }),
-            end >= start
-        {
-            exchange.duration = Double(end - start) / 1000
-        }
+        exchange.duration = exchange.start?.milliseconds(
+            until: fields["End-Time"].map { CaptureTime(iso8601: $0) })
         exchange.client = fields["Client-Address"]
         exchange.server = fields["Remote-Address"]
         exchange.recorder = recorder
-        exchange.source.time = exchange.start?.text
-        exchange.source.host = exchange.host
+        exchange.completeSource()
         return exchange
     }
 
@@ -79,14 +74,11 @@ struct CharlesTraceBlock {
     private func body(
         _ name: String, _ headers: HTTPHeaders, _ decoder: BodyDecoder
     ) -> HTTPBody {
-        var body: HTTPBody
         if let bytes = sections[name] {
-            body = decoder.body(bytes, coding: headers["Content-Encoding"], exactness: .decoded)
-        } else {
-            let size = fields["\(name)-Size"].flatMap { Int($0) } ?? 0
-            body = HTTPBody(state: size > 0 ? .dropped("not written") : .empty)
+            return decoder.body(bytes, under: headers, exactness: .decoded)
         }
-        body.mediaType = headers.mediaType
-        return body
+        let size = fields["\(name)-Size"].flatMap { Int($0) } ?? 0
+        return HTTPBody(
+            state: size > 0 ? .dropped("not written") : .empty, mediaType: headers.mediaType)
     }
 }

@@ -4,51 +4,32 @@ internal import WireText
 /// A trace of Charles, read exchange by exchange.
 ///
 /// Headers and bodies stand between a line that ends in `<<` and a mark, and a line that is this mark.
-final class CharlesTraceCapture: CaptureStream {
+final class CharlesTraceCapture: SteppedCapture {
     static let title = "a trace of Charles"
 
     private var reader: ByteReader
-    private let context: CaptureContext
     private var generator: String?
     private var block = CharlesTraceBlock()
-    private var entryIndex = 0
     /// The size of what the block holds.
     private var heldCount = 0
-    private var hasEnded = false
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         self.reader = reader
-        self.context = context
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        guard !hasEnded else { return nil }
-        do throws(CaptureError) {
-            while let line = try nextLine() {
-                if let finished = try take(line) { return step(finished) }
-            }
-            hasEnded = true
-            return block.isEmpty ? nil : step(block)
-        } catch {
-            hasEnded = true
-            return .entry(CaptureEntry(place, .failure(error)))
-        }
-    }
-
-    private var place: MessageSource {
-        var place = context.source
-        place.entry = entryIndex
-        return place
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        if let line = try nextLine() { return try take(line).map { [step($0)] } ?? [] }
+        hasEnded = true
+        return block.isEmpty ? [] : [step(block)]
     }
 
     private func step(_ block: CharlesTraceBlock) -> CaptureStep {
         defer { entryIndex += 1 }
-        guard !block.isTooLarge else {
-            return .entry(CaptureEntry(place, .failure(CaptureError(.inputTooLarge))))
-        }
+        guard !block.isTooLarge else { return .failure(CaptureError(.inputTooLarge), at: place) }
         guard let exchange = block.exchange(at: place, recorder: generator, context.bodies) else {
             let error = CaptureError(.invalidCapture, at: reader.consumedCount, detail: Self.title)
-            return .entry(CaptureEntry(place, .failure(error)))
+            return .failure(error, at: place)
         }
         return .exchange(exchange)
     }
@@ -91,13 +72,13 @@ final class CharlesTraceCapture: CaptureStream {
             guard let piece = try nextPiece(limit: context.limit) else {
                 throw CaptureError(.invalidCapture, at: start, detail: Self.title)
             }
-            if !isInsideLine, Self.withoutLineEnd(piece).elementsEqual(mark) { break }
+            if !isInsideLine, piece.withoutLineEnd.elementsEqual(mark) { break }
             isInsideLine = piece.last != UInt8(ascii: "\n")
             heldCount += piece.count
             isWhole = isWhole && heldCount <= context.limit
             if isWhole { content += piece } else { content = [] }
         }
-        return isWhole ? Array(Self.withoutLineEnd(content[...])) : nil
+        return isWhole ? Array(content[...].withoutLineEnd) : nil
     }
 
     private func nextLine() throws(CaptureError) -> [UInt8]? {
@@ -105,7 +86,7 @@ final class CharlesTraceCapture: CaptureStream {
         guard piece.last == UInt8(ascii: "\n") || reader.isAtEnd else {
             throw CaptureError(.inputTooLarge, at: reader.consumedCount)
         }
-        return Array(Self.withoutLineEnd(piece))
+        return Array(piece.withoutLineEnd)
     }
 
     /// Reads a line with its end; of one that is longer than the limit, a piece.
@@ -123,11 +104,5 @@ final class CharlesTraceCapture: CaptureStream {
     private func taken(_ count: Int) -> ArraySlice<UInt8> {
         defer { reader.consume(count) }
         return ArraySlice(Array(reader.available.prefix(count)))
-    }
-
-    private static func withoutLineEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard line.last == UInt8(ascii: "\n") else { return line }
-        let line = line.dropLast()
-        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }
 }

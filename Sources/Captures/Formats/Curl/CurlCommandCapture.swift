@@ -4,7 +4,7 @@ internal import WireText
 /// A file of curl commands, as "Copy as cURL" of browsers and proxies writes them.
 ///
 /// They are read, never run.
-final class CurlCommandCapture: CaptureStream {
+final class CurlCommandCapture: SteppedCapture {
     private enum Commands {
         case shell(ShellWords)
         case windows(WindowsWords)
@@ -29,14 +29,11 @@ final class CurlCommandCapture: CaptureStream {
     }
 
     private var reader: ByteReader
-    private let context: CaptureContext
     private var commands: Commands?
-    private var entry = 0
-    private var hasEnded = false
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         self.reader = reader
-        self.context = context
+        super.init(context)
     }
 
     static func begins(_ text: ArraySlice<UInt8>) -> Bool {
@@ -50,38 +47,31 @@ final class CurlCommandCapture: CaptureStream {
         return "-'\"^$\\".utf8.contains(first) || rest.starts(with: "http".utf8)
     }
 
-    func next() -> CaptureStep? {
-        while !hasEnded {
-            var source = context.source
-            source.entry = entry
-            do throws(CaptureError) {
-                if commands == nil { try readAll() }
-                let words = try commands?.next()
-                guard let words else { break }
-                guard !words.isEmpty else { continue }
-                source.line = commands?.line
-                entry += 1
-                return .exchange(try CurlArguments(words).exchange(at: source))
-            } catch {
-                source.line = commands?.line
-                if commands == nil { hasEnded = true }
-                if source.entry == entry { entry += 1 }
-                return .entry(CaptureEntry(source, .failure(error)))
-            }
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        if commands == nil { try readAll() }
+        let words = try commands?.next()
+        guard let words else {
+            hasEnded = true
+            return []
         }
-        hasEnded = true
-        return nil
+        guard !words.isEmpty else { return [] }
+        let exchange = try CurlArguments(words).exchange(at: commandPlace)
+        entryIndex += 1
+        return [.exchange(exchange)]
+    }
+
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        hasEnded = commands == nil
+        defer { entryIndex += 1 }
+        return [.failure(error, at: commandPlace)]
+    }
+
+    private var commandPlace: MessageSource {
+        context.place(entry: entryIndex, line: commands?.line)
     }
 
     private func readAll() throws(CaptureError) {
-        while !reader.isAtEnd {
-            guard reader.availableCount <= context.limit else { throw .tooLarge(context.limit) }
-            try reader.readMore()
-        }
-        guard reader.availableCount <= context.limit else { throw .tooLarge(context.limit) }
-        let text =
-            reader.available.starts(with: [0xEF, 0xBB, 0xBF])
-            ? Array(reader.available.dropFirst(3)) : Array(reader.available)
+        let text = Array(try reader.wholeContent(limit: context.limit).withoutByteOrderMark)
         commands =
             WindowsWords.isUsed(in: text[...])
             ? .windows(WindowsWords(text)) : .shell(ShellWords(text))

@@ -1,32 +1,23 @@
 internal import SAMLBindings
 
 /// The output of curl, read line by line.
-class CurlLines: CaptureStream {
+class CurlLines: SteppedCapture {
     private(set) final var lines: TextLines
-    final let context: CaptureContext
-    private final var hasEnded = false
-    private final var failure: CaptureError?
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext, limit: Int) {
         lines = TextLines(reader, limit: limit)
-        self.context = context
+        super.init(context)
     }
 
-    final func next() -> CaptureStep? {
-        while !hasEnded {
-            do throws(CaptureError) {
-                guard let line = try lines.next() else {
-                    hasEnded = true
-                    break
-                }
-                if let step = take(line) { return step }
-            } catch {
-                hasEnded = true
-                failure = error
-            }
-        }
-        if let step = finish() { return step }
-        return failure.take().map { .entry(CaptureEntry(context.source, .failure($0))) }
+    final override func read() throws(CaptureError) -> [CaptureStep] {
+        if let line = try lines.next() { return take(line).map { [$0] } ?? [] }
+        hasEnded = true
+        return finish().map { [$0] } ?? []
+    }
+
+    final override func steps(after error: CaptureError) -> [CaptureStep] {
+        hasEnded = true
+        return (finish().map { [$0] } ?? []) + [.failure(error, at: context.source)]
     }
 
     /// Takes a line; returns the exchange that ended before it.

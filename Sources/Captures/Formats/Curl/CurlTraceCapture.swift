@@ -3,7 +3,6 @@ internal import WireText
 
 /// A trace of curl: what was sent and received, in hexadecimal or as text.
 final class CurlTraceCapture: CurlLines {
-    private var entry = 0
     private var isSecure = false
     private var current: Transfer?
     private var block: CurlTraceBlock?
@@ -72,23 +71,19 @@ final class CurlTraceCapture: CurlLines {
     override func finish() -> CaptureStep? {
         endBlock()
         guard let transfer = current.take() else { return nil }
-        var source = context.source
-        source.entry = entry
-        source.line = transfer.line
-        entry += 1
+        let source = context.place(entry: entryIndex, line: transfer.line)
+        entryIndex += 1
         guard !transfer.isTooLarge else {
-            return .entry(CaptureEntry(source, .failure(CaptureError(.inputTooLarge))))
+            return .failure(CaptureError(.inputTooLarge), at: source)
         }
         guard
             let request = WireMessage.Request(parsing: transfer.request, with: context.bodies)
         else {
             let error = CaptureError(.invalidCapture, detail: CaptureFormat.curlTrace.title)
-            return .entry(CaptureEntry(source, .failure(error)))
+            return .failure(error, at: source)
         }
         var exchange = HTTPExchange(
-            source: source, url: request.url(scheme: isSecure ? "https" : "http"))
-        exchange.recorder = "curl"
-        exchange.record(request)
+            request, scheme: isSecure ? "https" : "http", at: source, by: "curl")
         exchange.start = transfer.start.time.map { CaptureTime(text: $0, microseconds: nil) }
         if let start = transfer.start.milliseconds, let end = transfer.end.milliseconds,
             end >= start
@@ -97,8 +92,6 @@ final class CurlTraceCapture: CurlLines {
         }
         if let response = WireMessage.Response(parsing: transfer.response, with: context.bodies) {
             exchange.record(response)
-        } else {
-            exchange.outcome = .unanswered
         }
         if transfer.isText {
             exchange.requestBody.exactness = .dotted

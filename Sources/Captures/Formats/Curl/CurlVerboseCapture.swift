@@ -4,7 +4,6 @@ internal import WireText
 /// The output of `curl -v`: the heads of requests and responses, and the bodies of responses where both streams
 /// went to one file.
 final class CurlVerboseCapture: CurlLines {
-    private var entry = 0
     private var isSecure = false
     private var current: Transfer?
 
@@ -110,18 +109,14 @@ final class CurlVerboseCapture: CurlLines {
 
     override func finish() -> CaptureStep? {
         guard let transfer = current.take() else { return nil }
-        var source = context.source
-        source.entry = entry
-        source.line = transfer.line
-        entry += 1
+        let source = context.place(entry: entryIndex, line: transfer.line)
+        entryIndex += 1
         guard let request = WireMessage.Request(parsing: transfer.request + [0x0A]) else {
             let error = CaptureError(.invalidCapture, detail: CaptureFormat.curlVerbose.title)
-            return .entry(CaptureEntry(source, .failure(error)))
+            return .failure(error, at: source)
         }
         var exchange = HTTPExchange(
-            source: source, url: request.url(scheme: isSecure ? "https" : "http"))
-        exchange.recorder = "curl"
-        exchange.record(request)
+            request, scheme: isSecure ? "https" : "http", at: source, by: "curl")
         let length = request.headers["Content-Length"].flatMap { Int($0) }
         if request.method == "POST" || length ?? 0 > 0 {
             exchange.requestBody = HTTPBody(
@@ -130,8 +125,6 @@ final class CurlVerboseCapture: CurlLines {
         if let response = WireMessage.Response(parsing: transfer.response + [0x0A]) {
             exchange.record(response)
             exchange.responseBody = body(of: transfer, response.headers)
-        } else {
-            exchange.outcome = .unanswered
         }
         exchange.completeSource()
         return .exchange(exchange)
@@ -143,18 +136,17 @@ final class CurlVerboseCapture: CurlLines {
             return HTTPBody(state: .tooLarge, mediaType: headers.mediaType)
         }
         var bytes = Array(transfer.pieces.joined())
-        let coding = headers["Content-Encoding"]
         // The length is that of what was sent, before --compressed decoded it.
-        let length = coding == nil ? headers["Content-Length"].flatMap { Int($0) } : nil
+        let isCoded = headers["Content-Encoding"] != nil
+        let length = isCoded ? nil : headers["Content-Length"].flatMap { Int($0) }
         if bytes.count != length, transfer.pieces.count > 1 {
             bytes = transfer.pieces.flatMap { $0.last == 0x0A ? $0.dropLast() : $0[...] }
         }
         if let length, (0..<bytes.count).contains(length) { bytes.removeLast(bytes.count - length) }
-        var body = context.bodies.body(bytes, coding: coding, exactness: .decoded)
+        var body = context.bodies.body(bytes, under: headers, exactness: .decoded)
         if let length, length > bytes.count {
             body.state = bytes.isEmpty ? .notRecorded : .truncated
         }
-        body.mediaType = headers.mediaType
         return body
     }
 }

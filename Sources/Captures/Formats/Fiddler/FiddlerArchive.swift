@@ -7,20 +7,22 @@ extension CaptureFormat {
         "saz", "a session archive of Fiddler",
         .members(
             isContainer: { names in names.contains { FiddlerArchive.session(of: $0) != nil } },
-            open: { FiddlerArchive($0, $1) }))
+            open: { members, context in
+                let archive = FiddlerArchive(members: members, context: context)
+                return MemberExchanges(of: archive.sessions, context) {
+                    (session, place) throws(CaptureError) in
+                    [.exchange(try archive.exchange(session, at: place))]
+                }
+            }))
 }
 
 /// A session archive of Fiddler: a zip with the raw request, the raw response and a description for each session.
-final class FiddlerArchive: CaptureStream {
-    private let members: ZipMembers
-    private let context: CaptureContext
-    /// The names of the sessions' members, without what tells them from each other.
-    private let sessions: [String]
-    private var entryIndex = 0
+struct FiddlerArchive {
+    let members: ZipMembers
+    let context: CaptureContext
 
-    init(_ members: ZipMembers, _ context: CaptureContext) {
-        self.members = members
-        self.context = context
+    /// The names of the sessions' members, without what tells them from each other.
+    var sessions: [String] {
         var sessions: [String] = []
         // The names are sorted by their numbers, so that those of a session follow one another.
         for name in members.names {
@@ -28,7 +30,7 @@ final class FiddlerArchive: CaptureStream {
                 sessions.append(session)
             }
         }
-        self.sessions = sessions
+        return sessions
     }
 
     /// Returns the beginning of a request's or response's name, `raw/<number>_`; `nil` for other names.
@@ -41,20 +43,8 @@ final class FiddlerArchive: CaptureStream {
         return !number.isEmpty && number.utf8.allSatisfy(\.isDigit) ? String(session) : nil
     }
 
-    func next() -> CaptureStep? {
-        guard entryIndex < sessions.count else { return nil }
-        var source = context.source
-        source.entry = entryIndex
-        let session = sessions[entryIndex]
-        entryIndex += 1
-        do throws(CaptureError) {
-            return .exchange(try exchange(session, at: source))
-        } catch {
-            return .entry(CaptureEntry(source, .failure(error)))
-        }
-    }
-
-    private func exchange(
+    /// Returns the exchange of a session.
+    func exchange(
         _ session: String, at source: MessageSource
     ) throws(CaptureError) -> HTTPExchange {
         let damage = CaptureError(.invalidCapture, detail: CaptureFormat.fiddlerArchive.title)
@@ -63,30 +53,21 @@ final class FiddlerArchive: CaptureStream {
         else { throw damage }
         let details = FiddlerDetails(try content(of: "\(session)m.xml") ?? [])
         var exchange = HTTPExchange(
-            source: source, url: request.url(scheme: details.isSecure ? "https" : "http"))
-        exchange.method = request.method
-        exchange.requestHeaders = request.headers
-        exchange.requestBody = request.body
-        if request.method == "CONNECT" {
-            exchange.kind = .tunnel
-        } else if members.contains("\(session)w.txt") {
+            request, scheme: details.isSecure ? "https" : "http", at: source, by: "Fiddler")
+        if exchange.kind == .http, members.contains("\(session)w.txt") {
             exchange.kind = .webSocket
         }
         if let received = try content(of: "\(session)s.txt"), !received.isEmpty {
             guard let response = WireMessage.Response(parsing: received, with: context.bodies)
             else { throw damage }
             exchange.recordOfFiddler(response)
-        } else {
-            exchange.outcome = .unanswered
         }
         exchange.start = details.start
         exchange.duration = details.duration
         exchange.client = details.client
         exchange.server = details.server
         exchange.comment = details.comment
-        exchange.recorder = "Fiddler"
-        exchange.source.time = details.start?.text
-        exchange.source.host = exchange.host
+        exchange.completeSource()
         return exchange
     }
 

@@ -19,10 +19,8 @@ struct FiddlerDetails {
         }
         if let timers = session.firstChild(named: XML.QualifiedName("SessionTimers")) {
             start = Self.time(timers[attribute: XML.QualifiedName("ClientBeginRequest")])
-            let end = Self.time(timers[attribute: XML.QualifiedName("ClientDoneResponse")])
-            if let start = start?.microseconds, let end = end?.microseconds, end >= start {
-                duration = Double(end - start) / 1000
-            }
+            duration = start?.milliseconds(
+                until: Self.time(timers[attribute: XML.QualifiedName("ClientDoneResponse")]))
         }
         for flag in session.firstChild(named: XML.QualifiedName("SessionFlags"))?.childElements(
             named: XML.QualifiedName("SessionFlag"))

@@ -10,20 +10,17 @@ extension CaptureFormat {
 }
 
 /// Sessions that Fiddler saved as text.
-final class FiddlerText: CaptureStream {
+final class FiddlerText: SteppedCapture {
     private var lines: LineReader
-    private let context: CaptureContext
     /// The lines of the session that is being read, each with a line feed.
     private var session: [UInt8] = []
     private var isTooLarge = false
     /// A line of hyphens: the session has ended if a request follows.
     private var rule: [UInt8]?
-    private var entryIndex = 0
-    private var hasEnded = false
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         lines = LineReader(reader, limit: context.limit)
-        self.context = context
+        super.init(context)
     }
 
     /// Returns whether a file begins with a request for an absolute URL and has a line of hyphens.
@@ -67,47 +64,48 @@ final class FiddlerText: CaptureStream {
         line.count >= 60 && line.allSatisfy { $0 == UInt8(ascii: "-") }
     }
 
-    func next() -> CaptureStep? {
-        while !hasEnded {
-            do throws(CaptureError) {
-                guard let line = try lines.next() else {
-                    hasEnded = true
-                    break
-                }
-                if let step = take(line) { return step }
-            } catch {
-                if error.code == .inputTooLarge {
-                    isTooLarge = true
-                    continue
-                }
-                hasEnded = true
-                return failure(error)
-            }
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        do throws(CaptureError) {
+            if let line = try lines.next() { return take(line) }
+        } catch {
+            guard error.code == .inputTooLarge else { throw error }
+            isTooLarge = true
+            return []
         }
-        return session.allSatisfy(\.isWhiteSpace) && !isTooLarge ? nil : finishedSession()
+        hasEnded = true
+        return rest()
+    }
+
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        hasEnded = true
+        return [.failure(error, at: place)] + rest()
+    }
+
+    private func rest() -> [CaptureStep] {
+        session.allSatisfy(\.isWhiteSpace) && !isTooLarge ? [] : [finishedSession()]
     }
 
     /// Takes a line; returns the session that ended before it.
-    private func take(_ line: [UInt8]) -> CaptureStep? {
+    private func take(_ line: [UInt8]) -> [CaptureStep] {
         if Self.isRule(line[...]) {
             // A body may have such lines, too.
             if let rule { append(rule) }
             rule = line
-            return nil
+            return []
         }
         guard let rule, !line.isEmpty else {
             if rule == nil { append(line) }
-            return nil
+            return []
         }
         self.rule = nil
         guard Self.isRequestLine(line[...]) else {
             append(rule)
             append(line)
-            return nil
+            return []
         }
         let step = finishedSession()
         append(line)
-        return step
+        return [step]
     }
 
     private func append(_ line: [UInt8]) {
@@ -125,22 +123,12 @@ final class FiddlerText: CaptureStream {
         session = []
         isTooLarge = false
         defer { entryIndex += 1 }
-        guard isWhole else { return failure(CaptureError(.inputTooLarge)) }
+        guard isWhole else { return .failure(CaptureError(.inputTooLarge), at: place) }
         guard let exchange = exchange(in: bytes) else {
-            return failure(
-                CaptureError(.invalidCapture, detail: CaptureFormat.fiddlerText.title))
+            let error = CaptureError(.invalidCapture, detail: CaptureFormat.fiddlerText.title)
+            return .failure(error, at: place)
         }
         return .exchange(exchange)
-    }
-
-    private var source: MessageSource {
-        var source = context.source
-        source.entry = entryIndex
-        return source
-    }
-
-    private func failure(_ error: CaptureError) -> CaptureStep {
-        .entry(CaptureEntry(source, .failure(error)))
     }
 
     private func exchange(in bytes: [UInt8]) -> HTTPExchange? {
@@ -150,13 +138,7 @@ final class FiddlerText: CaptureStream {
                 parsing: Self.part(bytes[..<start]), with: context.bodies)
         else { return nil }
         request.body.exactness = .reencoded
-        var exchange = HTTPExchange(source: source, url: request.url(scheme: "https"))
-        exchange.method = request.method
-        if request.method == "CONNECT" { exchange.kind = .tunnel }
-        exchange.requestHeaders = request.headers
-        exchange.requestBody = request.body
-        exchange.recorder = "Fiddler"
-        exchange.outcome = .unanswered
+        var exchange = HTTPExchange(request, scheme: "https", at: place, by: "Fiddler")
         if start < bytes.count {
             guard
                 var response = WireMessage.Response(

@@ -1,11 +1,5 @@
 internal import WireText
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// Returns the content of a file that an entry names, at most `limit` bytes of it; `nil` if there is none.
 typealias HARAttachment = (_ name: String, _ limit: Int) -> [UInt8]?
 
@@ -174,10 +168,8 @@ struct HARBody {
     /// The bytes of Base64, also of a beginning.
     private static func decoded(_ text: JSONStream.HeldString) -> [UInt8]? {
         let digits = text.bytes.count / 4 * 4
-        let whole = Data(text.isWhole ? text.bytes[...] : text.bytes.prefix(digits))
-        return
-            (Data(base64Encoded: whole)
-            ?? Data(base64Encoded: whole, options: .ignoreUnknownCharacters)).map { Array($0) }
+        let whole = text.isWhole ? text.bytes[...] : text.bytes.prefix(digits)
+        return [UInt8](base64: whole) ?? [UInt8](base64: whole, ignoringOthers: true)
     }
 
     /// Returns whether each character of a text is a byte: the charset says so, or the body is not text, which browsers

@@ -3,10 +3,8 @@ internal import SAMLBindings
 /// A HAR 1.2 file, read entry by entry, whatever the order of its members.
 ///
 /// Entries that stand alone, in an array or in an object without `log`, are read, too.
-final class HARCapture: CaptureStream {
+final class HARCapture: SteppedCapture {
     private var json: JSONStream
-    private let source: MessageSource
-    private let context: CaptureContext
     private let extent: HAREntry.Extent
     private let folder: HARFolder
     private let attachment: HARAttachment
@@ -16,15 +14,12 @@ final class HARCapture: CaptureStream {
     private var isFirstOfLog = true
     private var isFirstEntry = true
     private var hasEntries = false
-    private var missingComma: CaptureEntry?
-    private var entryIndex = 0
+    private var missingComma: CaptureStep?
     private var recorder: String?
     /// The container that the entries are in.
     private var afterEntries = State.inLog
-    /// The exchange whose URL has just been reported.
-    private var pending: HTTPExchange?
 
-    private enum State { case beginning, inFile, inLog, inEntries, afterFile, ended }
+    private enum State { case beginning, inFile, inLog, inEntries, afterFile }
 
     /// Reads a file.
     ///
@@ -37,36 +32,28 @@ final class HARCapture: CaptureStream {
         attachment: HARAttachment? = nil
     ) {
         json = JSONStream(reader)
-        source = context.source
-        self.context = context
         extent = context.options.givesExchanges ? .exchanges : .messages
         let folder = HARFolder(of: context.source.file, limits: context.options.decompression)
         self.folder = folder
         self.attachment = attachment ?? { folder.content(of: $0, limit: $1) }
+        super.init(context)
     }
 
-    /// The next exchange, or an entry that has none; `nil` at the end.
-    func next() -> CaptureStep? {
-        if let exchange = pending.take() { return .exchange(exchange) }
-        do throws(CaptureError) {
-            while state != .ended {
-                if state == .inEntries {
-                    if try lacksComma() {
-                        noteMissingComma()
-                        return try readEntry()
-                    }
-                    if try json.hasElement(&isFirstEntry) { return try readEntry() }
-                }
-                try advance()
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        if state == .inEntries {
+            if try lacksComma() {
+                noteMissingComma()
+                return try readEntry()
             }
-            return missingComma.take().map { .entry($0) }
-        } catch {
-            missingComma = nil
-            var place = source
-            if state == .inEntries { place.entry = entryIndex }
-            state = .ended
-            return .entry(CaptureEntry(place, .failure(error)))
+            if try json.hasElement(&isFirstEntry) { return try readEntry() }
         }
+        try advance()
+        return hasEnded ? missingComma.map { [$0] } ?? [] : []
+    }
+
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        hasEnded = true
+        return [.failure(error, at: state == .inEntries ? place : context.source)]
     }
 
     /// Returns whether an entry comes next without the comma before it.
@@ -78,12 +65,10 @@ final class HARCapture: CaptureStream {
     /// Notes the first comma that is missing, which is reported once all was read.
     private func noteMissingComma() {
         guard missingComma == nil else { return }
-        var place = source
-        place.entry = entryIndex
         let error = CaptureError(
             .invalidJSON, at: json.offset,
             detail: "a comma is missing between two entries; all were read")
-        missingComma = CaptureEntry(place, .failure(error))
+        missingComma = .failure(error, at: place)
     }
 
     /// Advances to the next entries, or to the end.
@@ -119,8 +104,7 @@ final class HARCapture: CaptureStream {
         case .afterFile:
             guard try json.valueStart() == nil else { throw json.failure }
             guard hasEntries else { throw CaptureError(.missingEntries) }
-            state = .ended
-        case .ended: break
+            hasEnded = true
         }
     }
 
@@ -150,26 +134,27 @@ final class HARCapture: CaptureStream {
         state = .inEntries
     }
 
-    private func readEntry() throws(CaptureError) -> CaptureStep {
-        var place = source
-        place.entry = entryIndex
+    private func readEntry() throws(CaptureError) -> [CaptureStep] {
         let start = json.offset
-        guard let entry = try HAREntry(reading: &json, limit: context.limit, extent: extent) else {
-            entryIndex += 1
-            return .entry(CaptureEntry(place, .failure(CaptureError(.invalidEntry, at: start))))
+        let entry = try HAREntry(reading: &json, limit: context.limit, extent: extent)
+        defer { entryIndex += 1 }
+        guard let entry else {
+            return [.failure(CaptureError(.invalidEntry, at: start), at: place)]
         }
-        entryIndex += 1
         var exchange = entry.exchange(in: place, context: context, attachment: attachment)
         exchange.recorder = recorder
-        if let failure = folder.takeFailure() {
-            if extent == .exchanges || !exchange.messages().isEmpty { pending = exchange }
-            return .entry(CaptureEntry(exchange.source, .failure(failure)))
+        let failure: CaptureStep
+        if let error = folder.takeFailure() {
+            failure = .failure(error, at: exchange.source)
+        } else if entry.hasURLAboveLimit {
+            var urlPlace = exchange.source
+            urlPlace.part = .url
+            failure = .failure(CaptureError(.inputTooLarge), at: urlPlace)
+        } else {
+            return [.exchange(exchange)]
         }
-        guard entry.hasURLAboveLimit else { return .exchange(exchange) }
         // An entry counts once.
-        if extent == .exchanges || !exchange.messages().isEmpty { pending = exchange }
-        var urlPlace = exchange.source
-        urlPlace.part = .url
-        return .entry(CaptureEntry(urlPlace, .failure(CaptureError(.inputTooLarge))))
+        let isCounted = extent == .messages && exchange.messages().isEmpty
+        return isCounted ? [failure] : [failure, .exchange(exchange)]
     }
 }

@@ -5,11 +5,8 @@ internal import WireText
 ///
 /// What is looked through at once is a line, or, where values take several lines, an object or an element of the array
 /// that is the file. An object that is larger than the limit is read as the elements of the arrays in it.
-final class JSONCapture: CaptureStream {
+final class JSONCapture: SteppedCapture {
     var json: JSONStream
-    private let context: CaptureContext
-    private let source: MessageSource
-    let options: CaptureReader.Options
     /// A Boolean value that indicates whether each value takes a line.
     private let isLines: Bool
     private var line = 0
@@ -23,9 +20,6 @@ final class JSONCapture: CaptureStream {
     private var isAtStart = true
     /// The containers that were entered, the innermost one last.
     var containers: [Container] = []
-    /// The steps that were read and not returned yet, the next one last.
-    private var pending: [CaptureStep] = []
-    private var hasEnded = false
 
     /// A container that is read member by member.
     struct Container {
@@ -38,32 +32,31 @@ final class JSONCapture: CaptureStream {
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext, isLines: Bool) {
         json = JSONStream(reader)
-        self.context = context
-        source = context.source
-        options = context.options
         splitLines = SplitLogLines(limit: context.limit)
-        pieces = LogRowPieces(source, limit: context.limit)
+        pieces = LogRowPieces(context.source, limit: context.limit)
         self.isLines = isLines
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        while pending.isEmpty, !hasEnded {
-            do throws(CaptureError) {
-                if !containers.isEmpty {
-                    try readMember()
-                } else if isLines {
-                    try readLine()
-                } else {
-                    try readRoot()
-                }
-            } catch {
-                fail(error)
-            }
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        if !containers.isEmpty { return try readMember() }
+        return try isLines ? readLine() : readRoot()
+    }
+
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        // After a line that is damaged come further ones.
+        hasEnded = !isLines || error.code != .invalidJSON
+        let steps = (hasEnded ? heldRows() : pieces.rest()) + [.failure(error, at: valuePlace)]
+        containers = []
+        guard !hasEnded else { return steps }
+        isInLine = false
+        do throws(CaptureError) {
+            try json.reader.skipLine()
+        } catch {
+            hasEnded = true
         }
-        return pending.popLast()
+        return steps
     }
-
-    func add(_ steps: [CaptureStep]) { pending = steps.reversed() }
 
     /// Returns the steps of a value: its messages or, for callers that ask for exchanges, those and the messages beside
     /// them.
@@ -85,76 +78,53 @@ final class JSONCapture: CaptureStream {
         return messages.beside(JSONLogExchanges(search, context).found)
     }
 
-    func failure(_ error: CaptureError, at place: MessageSource) -> CaptureStep {
-        .entry(CaptureEntry(place, .failure(error)))
-    }
-
     /// The place of what is being read.
-    var place: MessageSource {
-        var place = source
-        if isLines { place.line = line }
-        if let container = containers.last, container.index >= 0 {
-            place.entry = container.index
-        }
-        return place
-    }
-
-    /// Notes a failure; after a line that is damaged come further ones.
-    private func fail(_ error: CaptureError) {
-        hasEnded = !isLines || error.code != .invalidJSON
-        add((hasEnded ? heldRows() : pieces.rest()) + [failure(error, at: place)])
-        containers = []
-        guard !hasEnded else { return }
-        isInLine = false
-        do throws(CaptureError) {
-            try json.skipLine()
-        } catch {
-            hasEnded = true
-        }
+    var valuePlace: MessageSource {
+        let index = containers.last?.index ?? -1
+        return context.place(entry: index < 0 ? nil : index, line: isLines ? line : nil)
     }
 
     // MARK: Lines
 
-    private func readLine() throws(CaptureError) {
+    private func readLine() throws(CaptureError) -> [CaptureStep] {
         if let next = parts?.next() {
             // What is too short to name a message is not looked through.
             let isShort =
                 next.isJSON && options.field == nil && next.bytes.count < JSONWalk.shortestText
-            return add(
-                isShort
-                    ? [.passedOver(place)]
-                    : steps(of: JSONSearch(next.bytes, place, field: options.field)))
+            return isShort ? [.passedOver(valuePlace)] : steps(ofValue: next.bytes)
         }
         parts = nil
         if !isInLine {
             guard try json.upcoming() != nil else {
                 hasEnded = true
-                return add(heldRows())
+                return heldRows()
             }
             line += 1
-            if let text = try json.line(limit: options.entryByteCount) {
-                return add(steps(ofLine: text))
-            }
+            if let text = try json.reader.line(limit: context.limit) { return steps(ofLine: text) }
             isInLine = true
             let held = pieces.rest()
-            guard held.isEmpty else { return add(held) }
+            guard held.isEmpty else { return held }
         }
         try json.skipSpaces()
         switch try json.upcoming() {
         case nil: hasEnded = true
         case UInt8(ascii: "\n"):
-            try json.skipLine()
+            try json.reader.skipLine()
             isInLine = false
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard let bytes = try json.frame(limit: options.entryByteCount) else {
-                return try enter()
-            }
-            add(steps(of: JSONSearch(bytes, place, field: options.field)))
+            guard let bytes = try json.frame(limit: context.limit) else { return try enter() }
+            return steps(ofValue: bytes)
         default:
-            add([failure(.tooLarge(options.entryByteCount), at: place)])
-            try json.skipLine()
+            let place = valuePlace
+            try json.reader.skipLine()
             isInLine = false
+            return [.failure(.tooLarge(context.limit), at: place)]
         }
+        return []
+    }
+
+    private func steps(ofValue bytes: [UInt8]) -> [CaptureStep] {
+        steps(of: JSONSearch(bytes, valuePlace, field: options.field))
     }
 
     /// The steps of a line: JSON, or text such as what a program prints before its first row.
@@ -172,26 +142,25 @@ final class JSONCapture: CaptureStream {
 
     /// The steps of a line by itself.
     private func steps(ofRow line: [UInt8]) -> [CaptureStep] {
-        let text = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line[...]
+        let text = line[...].withoutByteOrderMark
         guard let first = text.first(where: { $0 > 0x20 }) else { return [] }
         var scanner = JSONScanner(line)
         if first == UInt8(ascii: "{")
             || (first == UInt8(ascii: "[") && (try? scanner.skip()) != nil)
         {
-            return steps(of: JSONSearch(line, place, field: options.field))
+            return steps(ofValue: line)
         }
         let messages = MessageFinder.messages(in: text)
         guard messages.isEmpty else {
             return messages.map { message in
-                let content = message.content.map { CapturedRecord.Content.message($0) }
-                return .entry(CaptureEntry(place, content))
+                .entry(CaptureEntry(valuePlace, message.content.map { .message($0) }))
             }
         }
         guard options.format == nil else {
             let offset = line.firstIndex(of: first) ?? 0
-            return [failure(CaptureError(.invalidJSON, at: offset), at: place)]
+            return [.failure(CaptureError(.invalidJSON, at: offset), at: valuePlace)]
         }
-        return [.passedOver(place)]
+        return [.passedOver(valuePlace)]
     }
 
     /// The steps of the rows that more was expected of.
@@ -201,7 +170,7 @@ final class JSONCapture: CaptureStream {
 
     /// The steps of a line that was split over several.
     private func steps(of text: SplitLogLines.Text) -> [CaptureStep] {
-        var place = place
+        var place = valuePlace
         place.line = text.line
         place.time = text.time
         let steps = steps(of: JSONSearch(text.bytes, place, field: nil), asText: true)
@@ -210,21 +179,24 @@ final class JSONCapture: CaptureStream {
 
     // MARK: Values of several lines
 
-    private func readRoot() throws(CaptureError) {
+    private func readRoot() throws(CaptureError) -> [CaptureStep] {
         if isAtStart {
             isAtStart = false
             json.skipByteOrderMark()
             let first = try json.valueStart()
             if first != UInt8(ascii: "{"), first != UInt8(ascii: "["), options.format == nil {
-                try json.skipLine()
+                try json.reader.skipLine()
             }
         }
-        guard let first = try json.valueStart() else { return hasEnded = true }
+        guard let first = try json.valueStart() else {
+            hasEnded = true
+            return []
+        }
         let start = json.offset
         guard first == UInt8(ascii: "{"),
-            let bytes = try json.frame(limit: options.entryByteCount)
+            let bytes = try json.frame(limit: context.limit)
         else { return try enter() }
-        var element = JSONSearch(bytes, place, field: options.field)
+        var element = JSONSearch(bytes, valuePlace, field: options.field)
         element.offset = start
         let isFollowed = try json.valueStart() != nil
         if rootCount > 0 || isFollowed {
@@ -233,11 +205,13 @@ final class JSONCapture: CaptureStream {
             element.hasEntries = true
         }
         rootCount += 1
-        add(steps(of: element))
+        return steps(of: element)
     }
 
-    /// Enters the container that comes next.
-    func enter(path: [Substring]? = nil) throws(CaptureError) {
+    var options: CaptureReader.Options { context.options }
+
+    /// Enters the container that comes next, whose steps are those of its members.
+    func enter(path: [Substring]? = nil) throws(CaptureError) -> [CaptureStep] {
         let path =
             containers.isEmpty
             ? options.field?.split(separator: ".", omittingEmptySubsequences: false) : path
@@ -247,5 +221,6 @@ final class JSONCapture: CaptureStream {
         }
         try json.enter(first)
         containers.append(Container(isObject: first == UInt8(ascii: "{"), path: path))
+        return []
     }
 }

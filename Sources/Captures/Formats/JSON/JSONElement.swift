@@ -110,9 +110,23 @@ extension JSONValue {
     /// A Boolean value that indicates whether this is `true`.
     var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
 
+    /// A Boolean value that indicates whether this is `false`.
+    var isFalse: Bool { if case .boolean(false) = self { true } else { false } }
+
     /// A Boolean value that indicates whether this is an object.
     var isObject: Bool { if case .object = self { true } else { false } }
 
     /// The elements of an array; other values have none.
     var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+
+    /// The text of a string, a number or a Boolean value.
+    var scalarText: String? {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .boolean(let value): "\(value)"
+        default: nil
+        }
+    }
 }

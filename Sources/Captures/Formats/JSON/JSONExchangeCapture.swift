@@ -4,7 +4,7 @@ internal import WireText
 /// A file in JSON whose exchanges are the elements of one array, or the members of one object.
 ///
 /// One element is held at a time, whatever stands around it.
-final class JSONExchangeCapture: CaptureStream {
+final class JSONExchangeCapture: SteppedCapture {
     /// The place of the elements.
     enum Place {
         /// In the array below these names; none for the root.
@@ -14,18 +14,12 @@ final class JSONExchangeCapture: CaptureStream {
     }
 
     private var json: JSONStream
-    private let source: MessageSource
-    private let limit: Int
     private let title: String
-    private let place: Place
-    private let read: (JSONValue, MessageSource) -> [CaptureStep]?
+    private let elements: Place
+    private let steps: (JSONValue, MessageSource) -> [CaptureStep]?
     private let end: () -> [CaptureStep]
     private var hasBegun = false
-    private var hasEnded = false
     private var isFirstElement = true
-    private var entryIndex = 0
-    /// The steps of the latest element that were not returned yet, the next one last.
-    private var pending: [CaptureStep] = []
 
     /// Begins to read a file.
     ///
@@ -42,38 +36,24 @@ final class JSONExchangeCapture: CaptureStream {
         read: @escaping (JSONValue, MessageSource) -> [CaptureStep]?
     ) {
         json = JSONStream(reader)
-        source = context.source
-        limit = context.limit
         self.title = title
-        self.place = place
+        elements = place
         self.end = end
-        self.read = read
+        steps = read
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        do throws(CaptureError) {
-            while pending.isEmpty, !hasEnded { try advance() }
-            return pending.popLast()
-        } catch {
-            hasEnded = true
-            pending = end().reversed()
-            return .entry(CaptureEntry(sourceOfElement, .failure(named(error))))
+    /// Begins to read a file whose elements are exchanges with their parts in known places.
+    convenience init(
+        _ reader: consuming ByteReader, _ context: CaptureContext, title: String, at place: Place,
+        _ map: JSONExchangeMap
+    ) {
+        self.init(reader, context, title: title, at: place) { element, source in
+            map.exchange(in: element, at: source, with: context.bodies).map { [.exchange($0)] }
         }
     }
 
-    private var sourceOfElement: MessageSource {
-        var place = source
-        if hasBegun { place.entry = entryIndex }
-        return place
-    }
-
-    /// The error with the name of the format where it is one of structure.
-    private func named(_ error: CaptureError) -> CaptureError {
-        error.code == .invalidJSON
-            ? CaptureError(.invalidCapture, at: error.offset, detail: title) : error
-    }
-
-    private func advance() throws(CaptureError) {
+    override func read() throws(CaptureError) -> [CaptureStep] {
         if !hasBegun {
             try begin()
             hasBegun = true
@@ -81,28 +61,27 @@ final class JSONExchangeCapture: CaptureStream {
         guard try hasElement() else {
             try finish()
             hasEnded = true
-            pending = end().reversed()
-            return
+            return end()
         }
-        let place = sourceOfElement
+        let place = place
         let start = json.offset
-        let element = try json.element(limit: limit)
+        let element = try json.element(limit: context.limit)
         entryIndex += 1
-        let failure: CaptureError
-        if let element {
-            if let steps = read(element, place) {
-                pending = steps.reversed()
-                return
-            }
-            failure = CaptureError(.invalidCapture, at: start, detail: title)
-        } else {
-            failure = CaptureError(.inputTooLarge, at: start)
+        guard let element else {
+            return [.failure(CaptureError(.inputTooLarge, at: start), at: place)]
         }
-        pending = [.entry(CaptureEntry(place, .failure(failure)))]
+        return steps(element, place)
+            ?? [.failure(CaptureError(.invalidCapture, at: start, detail: title), at: place)]
+    }
+
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        hasEnded = true
+        let error = error.inStructure(of: title)
+        return [.failure(error, at: hasBegun ? place : context.source)] + end()
     }
 
     private func hasElement() throws(CaptureError) -> Bool {
-        switch place {
+        switch elements {
         case .array: try json.hasElement(&isFirstElement)
         case .members: try json.nextName(&isFirstElement) != nil
         }
@@ -111,7 +90,7 @@ final class JSONExchangeCapture: CaptureStream {
     /// Reads up to the first element.
     private func begin() throws(CaptureError) {
         json.skipByteOrderMark()
-        guard case .array(let names) = place else { return try json.enter(UInt8(ascii: "{")) }
+        guard case .array(let names) = elements else { return try json.enter(UInt8(ascii: "{")) }
         for name in names {
             try json.enter(UInt8(ascii: "{"))
             guard try skip(to: name) else { throw json.failure }
@@ -131,12 +110,19 @@ final class JSONExchangeCapture: CaptureStream {
 
     /// Reads what follows the last element.
     private func finish() throws(CaptureError) {
-        if case .array(let names) = place {
+        if case .array(let names) = elements {
             for _ in names {
                 var isFirst = false
                 while try json.nextName(&isFirst) != nil { try json.skipValue() }
             }
         }
         guard try json.valueStart() == nil else { throw json.failure }
+    }
+}
+
+extension CaptureError {
+    /// Returns the error with the name of the format where it is one of the structure of JSON.
+    func inStructure(of title: String) -> CaptureError {
+        code == .invalidJSON ? CaptureError(.invalidCapture, at: offset, detail: title) : self
     }
 }

@@ -23,7 +23,7 @@ struct JSONLine {
 
     init(parsing bytes: [UInt8]) throws(CaptureError) {
         self.bytes = bytes
-        scanner = JSONScanner(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        scanner = JSONScanner(bytes, from: bytes.hasByteOrderMark ? 3 : 0)
         var place = scanner
         do throws(JSONScanner.Failure) {
             try place.members { (name, scanner: inout JSONScanner) throws(JSONScanner.Failure) in

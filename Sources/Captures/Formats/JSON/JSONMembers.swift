@@ -2,58 +2,61 @@ internal import WireText
 
 extension JSONCapture {
     /// Reads the next member of the object, or element of the array, that was entered.
-    func readMember() throws(CaptureError) {
+    func readMember() throws(CaptureError) -> [CaptureStep] {
         let last = containers.count - 1
         guard containers[last].isObject else { return try readElement() }
         guard let name = try json.nextName(&containers[last].isFirst) else {
             containers.removeLast()
-            return
+            return []
         }
         var path = containers[last].path
         if let part = path?.first {
-            guard name.elementsEqual(part.utf8) else { return try json.skipValue() }
+            guard name.elementsEqual(part.utf8) else { return try skipValue() }
             path?.removeFirst()
         }
         switch try json.valueStart() {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): try enter(path: path)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return try enter(path: path)
         case UInt8(ascii: "\""):
             var isUsual = path?.isEmpty ?? false
             if path == nil, case .message = JSONName(name[...]) { isUsual = true }
-            try readString(isUsual: isUsual)
-        default: try json.skipValue()
+            return try readString(isUsual: isUsual)
+        default: return try skipValue()
         }
     }
 
-    private func readElement() throws(CaptureError) {
+    private func skipValue() throws(CaptureError) -> [CaptureStep] {
+        try json.skipValue()
+        return []
+    }
+
+    private func readElement() throws(CaptureError) -> [CaptureStep] {
         let last = containers.count - 1
         guard try json.hasElement(&containers[last].isFirst) else {
             containers.removeLast()
-            return
+            return []
         }
         containers[last].index += 1
         let path = containers[last].path
         switch try json.valueStart() {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             let start = json.offset
-            guard let bytes = try json.frame(limit: options.entryByteCount) else {
+            guard let bytes = try json.frame(limit: context.limit) else {
                 try json.skipValue()
-                return add([failure(CaptureError(.inputTooLarge), at: place)])
+                return [.failure(CaptureError(.inputTooLarge), at: valuePlace)]
             }
             let field = path.flatMap { $0.isEmpty ? nil : $0.joined(separator: ".") }
-            var element = JSONSearch(bytes, place, field: field)
+            var element = JSONSearch(bytes, valuePlace, field: field)
             element.offset = start
-            add(steps(of: element))
-        case UInt8(ascii: "\""): try readString(isUsual: path?.isEmpty ?? false)
-        default: try json.skipValue()
+            return steps(of: element)
+        case UInt8(ascii: "\""): return try readString(isUsual: path?.isEmpty ?? false)
+        default: return try skipValue()
         }
     }
 
-    private func readString(isUsual: Bool) throws(CaptureError) {
-        let text = try json.string(limit: options.entryByteCount)
-        guard text.isWhole else {
-            return add([failure(CaptureError(.inputTooLarge), at: place)])
-        }
-        guard isUsual || text.bytes.count > JSONWalk.shortestText else { return }
-        add(JSONSearch(text.bytes, place, field: nil).stepsOfText(isUsual: isUsual))
+    private func readString(isUsual: Bool) throws(CaptureError) -> [CaptureStep] {
+        let text = try json.string(limit: context.limit)
+        guard text.isWhole else { return [.failure(CaptureError(.inputTooLarge), at: valuePlace)] }
+        guard isUsual || text.bytes.count > JSONWalk.shortestText else { return [] }
+        return JSONSearch(text.bytes, valuePlace, field: nil).stepsOfText(isUsual: isUsual)
     }
 }

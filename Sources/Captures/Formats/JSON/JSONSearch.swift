@@ -29,7 +29,7 @@ struct JSONSearch {
 
     /// The messages in the value, or why there is none.
     mutating func steps() -> [CaptureStep] {
-        var scanner = JSONScanner(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        var scanner = JSONScanner(bytes, from: bytes.hasByteOrderMark ? 3 : 0)
         var walk = JSONWalk(field: field)
         walk.comparesNames = isOfDocument
         do throws(JSONScanner.Failure) {

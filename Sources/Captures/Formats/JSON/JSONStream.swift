@@ -19,20 +19,10 @@ struct JSONStream: ~Copyable {
     var failure: CaptureError { CaptureError(.invalidJSON, at: offset) }
 
     /// Reads a byte order mark, if there is one.
-    mutating func skipByteOrderMark() {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        reader.lookAhead(mark.count)
-        if reader.available.starts(with: mark) { reader.consume(mark.count) }
-    }
+    mutating func skipByteOrderMark() { reader.skipByteOrderMark() }
 
     /// The byte that comes next, `nil` at the end.
-    mutating func upcoming() throws(CaptureError) -> UInt8? {
-        while true {
-            if let byte = reader.first { return byte }
-            if reader.isAtEnd { return nil }
-            try reader.readMore()
-        }
-    }
+    mutating func upcoming() throws(CaptureError) -> UInt8? { try reader.upcoming() }
 
     mutating func skipWhiteSpace() throws(CaptureError) {
         while let byte = try upcoming(), byte.isWhiteSpace { reader.consume(1) }

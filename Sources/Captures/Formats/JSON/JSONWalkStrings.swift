@@ -1,12 +1,6 @@
 internal import SAMLBindings
 internal import WireText
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 extension JSONWalk {
     /// Looks for messages in a string.
     mutating func string(_ text: JSONScanner.Text, in scanner: JSONScanner, _ place: Place) {
@@ -105,12 +99,12 @@ extension JSONWalk {
     /// Looks through a body in Base64.
     private mutating func searchEncoded(_ text: ArraySlice<UInt8>, _ place: Place) -> Bool {
         guard place.isEncoded || text.starts(with: Self.encodedForm),
-            let body = Data(base64Encoded: Data(text))
+            let body = [UInt8](base64: text)
         else { return false }
         var inner = place
         inner.nesting += 1
         inner.isEncoded = false
-        search(Array(body)[...], inner)
+        search(body[...], inner)
         return true
     }
 

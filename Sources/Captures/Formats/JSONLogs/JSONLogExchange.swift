@@ -1,12 +1,6 @@
 internal import SAMLBindings
 internal import WireText
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// An exchange that one object of a log describes.
 struct JSONLogExchange {
     private(set) var exchange: HTTPExchange
@@ -39,14 +33,14 @@ struct JSONLogExchange {
         }
         let isGateway = fields.first(JSONLogName.gatewayMethod, \.text) != nil
         let headers = JSONLogName.requestHeaders + (isGateway ? JSONLogName.gatewayHeaders : [])
-        let requestHeaders = fields.first(headers) { HTTPHeaders(logged: $0) } ?? HTTPHeaders()
+        let requestHeaders = fields.first(headers) { HTTPHeaders($0) } ?? HTTPHeaders()
         guard let url = Self.url(fields, requestHeaders) else { return nil }
         exchange = HTTPExchange(source: source, url: url)
         exchange.method = method
         if method == "CONNECT" { exchange.kind = .tunnel }
         exchange.requestHeaders = requestHeaders
         exchange.responseHeaders =
-            fields.first(JSONLogName.responseHeaders) { HTTPHeaders(logged: $0) } ?? HTTPHeaders()
+            fields.first(JSONLogName.responseHeaders) { HTTPHeaders($0) } ?? HTTPHeaders()
         let body = fields.first(JSONLogName.requestBody) { $0 }
         let gatewayBody = isGateway ? fields.first(JSONLogName.gatewayBody) { $0 } : nil
         exchange.requestBody = HTTPBody(
@@ -112,49 +106,6 @@ struct JSONLogExchange {
     }
 }
 
-extension HTTPHeaders {
-    /// Reads headers: an object with a value or a list of them under each name, a list of objects with a name and a
-    /// value or of pairs, or a list or text of lines.
-    fileprivate init?(logged value: JSONValue) {
-        self.init()
-        switch value {
-        case .object(let members):
-            for (name, value) in members {
-                for value in value.elements.isEmpty ? [value] : value.elements {
-                    if let text = value.scalarText { append(name, text) }
-                }
-            }
-        case .array(let elements):
-            for element in elements {
-                if let line = element.text {
-                    append(line: line)
-                } else if element.elements.count == 2 {
-                    append(element.elements[0].text, element.elements[1].scalarText)
-                } else {
-                    append(
-                        element["name"]?.text ?? element["key"]?.text,
-                        element["value"]?.scalarText)
-                }
-            }
-        case .string(let text):
-            for line in text.split(whereSeparator: \.isNewline) { append(line: String(line)) }
-        default: return nil
-        }
-    }
-
-    private mutating func append(_ name: String?, _ value: String?) {
-        if let name, let value { append(name, value) }
-    }
-
-    private mutating func append(line: String) {
-        let bytes = Array(line.utf8)
-        guard let colon = bytes.dropFirst().firstIndex(of: UInt8(ascii: ":")) else { return }
-        append(
-            String(decoding: bytes[..<colon].trimmingWhiteSpace(), as: UTF8.self),
-            String(decoding: bytes[(colon + 1)...].trimmingWhiteSpace(), as: UTF8.self))
-    }
-}
-
 extension HTTPBody {
     /// Reads a body: its text, the object around that, or what a program parsed of it.
     fileprivate init(
@@ -167,9 +118,8 @@ extension HTTPBody {
         case nil: self.init(state: .notRecorded)
         case _ where inner != nil || value?.text != nil:
             let text = Array((inner ?? value?.text ?? "").utf8)
-            if isBase64, let bytes = Data(base64Encoded: Data(text)) {
-                self = decoder.body(
-                    Array(bytes), coding: headers["Content-Encoding"], exactness: .decoded)
+            if isBase64, let bytes = [UInt8](base64: text) {
+                self = decoder.body(bytes, under: headers, exactness: .decoded)
             } else if isBase64 {
                 self.init(text, state: .undecodable("base64"))
             } else {
@@ -187,18 +137,5 @@ extension HTTPBody {
         case let value?: self.init(value.bytes, exactness: .rebuilt)
         }
         mediaType = headers.mediaType ?? mediaType
-    }
-}
-
-extension JSONValue {
-    /// The text of a string or a number.
-    fileprivate var scalarText: String? {
-        switch self {
-        case .string(let text): text
-        case .integer(let number): "\(number)"
-        case .number(let number): "\(number)"
-        case .boolean(let value): "\(value)"
-        default: nil
-        }
     }
 }

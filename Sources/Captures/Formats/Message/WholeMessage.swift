@@ -29,7 +29,7 @@ final class WholeMessage: CaptureStream {
         guard !isRead else { return rest?.next() }
         isRead = true
         do throws(CaptureError) {
-            let content = try wholeContent()
+            let content = Array(try reader.wholeContent(limit: limit))
             if XMLDocuments.mayFollow(in: content[...]) {
                 if context.options.format == nil, let several = XMLDocuments(in: content[...]) {
                     documents = steps(several, in: content)[...]
@@ -48,14 +48,15 @@ final class WholeMessage: CaptureStream {
             return entry(first ?? .success(.message(content)))
         } catch {
             let isLongLine = error.code == .inputTooLarge && context.options.format == nil
-            guard isLongLine, reader.firstLineFeed(from: 0) == nil, passLine() else {
+            guard isLongLine, reader.firstLineFeed(from: 0) == nil, (try? reader.skipLine()) == true
+            else {
                 return entry(.failure(error))
             }
             let source = RestOfFile(Array(reader.available), reader.source)
             rest = TextCapture(ByteReader(source), context, line: 2)
             var place = self.source
             place.line = 1
-            return .entry(CaptureEntry(place, .failure(error)))
+            return .failure(error, at: place)
         }
     }
 
@@ -74,27 +75,6 @@ final class WholeMessage: CaptureStream {
 
     private func entry(_ content: Result<CapturedRecord.Content, CaptureError>) -> CaptureStep {
         .entry(CaptureEntry(source, content))
-    }
-
-    /// Passes the line that is too long; returns whether more follows.
-    private func passLine() -> Bool {
-        while true {
-            if let end = reader.firstLineFeed(from: 0) {
-                reader.consume(end + 1)
-                return true
-            }
-            reader.consume(reader.availableCount)
-            guard !reader.isAtEnd, (try? reader.readMore()) != nil else { return false }
-        }
-    }
-
-    private func wholeContent() throws(CaptureError) -> [UInt8] {
-        while !reader.isAtEnd {
-            guard reader.available.count <= limit else { throw .tooLarge(limit) }
-            try reader.readMore()
-        }
-        guard reader.available.count <= limit else { throw .tooLarge(limit) }
-        return Array(reader.available)
     }
 }
 

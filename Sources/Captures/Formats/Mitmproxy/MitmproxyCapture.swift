@@ -4,43 +4,36 @@ internal import SAMLBindings
 ///
 /// A flow says its length first: one that is larger than the limit is passed without being held, and none takes memory
 /// before its bytes are there.
-final class MitmproxyCapture: CaptureStream {
+final class MitmproxyCapture: SteppedCapture {
     private var reader: ByteReader
-    private let source: MessageSource
-    private let limit: Int
-    private let decoder: BodyDecoder
-    private var entryIndex = 0
-    private var hasEnded = false
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         self.reader = reader
-        source = context.source
-        limit = context.limit
-        decoder = context.bodies
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        guard !hasEnded else { return nil }
-        var place = source
-        place.entry = entryIndex
-        entryIndex += 1
+    override func read() throws(CaptureError) -> [CaptureStep] {
         let start = reader.consumedCount
-        do throws(CaptureError) {
-            guard let bytes = try nextFlow() else { return nil }
-            var rest = bytes[...]
-            guard let value = Tnetstring(takenFrom: &rest), value.isDictionary else {
-                throw Self.damage(at: start)
-            }
-            guard let flow = MitmproxyFlow(value) else {
-                return .entry(CaptureEntry(place, .failure(Self.damage(at: start))))
-            }
-            guard flow.isHTTP else { return .passedOver(place) }
-            return .exchange(flow.exchange(at: place, decoder: decoder))
-        } catch {
-            // After a flow over the limit come further ones.
-            hasEnded = hasEnded || error.code != .inputTooLarge
-            return .entry(CaptureEntry(place, .failure(error)))
+        guard let bytes = try nextFlow() else { return [] }
+        var rest = bytes[...]
+        guard let value = Tnetstring(takenFrom: &rest), value.isDictionary else {
+            throw Self.damage(at: start)
         }
+        defer { entryIndex += 1 }
+        guard let flow = MitmproxyFlow(value) else {
+            return [.failure(Self.damage(at: start), at: place)]
+        }
+        return [
+            flow.isHTTP
+                ? .exchange(flow.exchange(at: place, decoder: context.bodies)) : .passedOver(place)
+        ]
+    }
+
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        // After a flow over the limit come further ones.
+        hasEnded = hasEnded || error.code != .inputTooLarge
+        defer { entryIndex += 1 }
+        return [.failure(error, at: place)]
     }
 
     private static func damage(at offset: Int) -> CaptureError {
@@ -54,7 +47,7 @@ final class MitmproxyCapture: CaptureStream {
             switch Tnetstring.announcement(in: reader.available) {
             case .length(let length, let prefixCount):
                 let count = prefixCount + length + 1
-                guard length <= limit else {
+                guard length <= context.limit else {
                     try pass(count, from: start)
                     throw CaptureError(.inputTooLarge, at: start)
                 }

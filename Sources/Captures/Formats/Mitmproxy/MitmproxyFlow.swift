@@ -179,8 +179,7 @@ extension MitmproxyFlow {
         exchange.secure = secure
         exchange.recorder = "mitmproxy flow \(version)"
         exchange.comment = comment
-        exchange.source.time = request.start
-        exchange.source.host = exchange.host
+        exchange.completeSource()
         return exchange
     }
 
@@ -209,9 +208,6 @@ extension MitmproxyFlow {
 
     private func body(of side: Side, decoder: BodyDecoder) -> HTTPBody {
         guard let content = side.content else { return HTTPBody(state: .dropped("not kept")) }
-        var body = decoder.body(
-            Array(content), coding: side.headers["Content-Encoding"], exactness: .wire)
-        body.mediaType = side.headers.mediaType
-        return body
+        return decoder.body(Array(content), under: side.headers, exactness: .wire)
     }
 }

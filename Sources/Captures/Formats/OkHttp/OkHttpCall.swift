@@ -155,10 +155,7 @@ struct OkHttpCall {
     private static func takeHeader(_ text: ArraySlice<UInt8>, into half: inout Half, fits: Bool) {
         guard fits else { return half.isTooLarge = true }
         half.headerByteCount += text.count + headerCost
-        guard let colon = text.dropFirst().firstIndex(of: UInt8(ascii: ":")) else { return }
-        half.headers.append(
-            HTTPFields.text(text[..<colon]),
-            HTTPFields.text(text[(colon + 1)...].trimmingWhiteSpace()))
+        half.headers.append(line: text)
     }
 
     private static func takeBody(_ text: ArraySlice<UInt8>, into half: inout Half, fits: Bool) {
@@ -209,8 +206,7 @@ struct OkHttpCall {
         } else {
             let announced = half.end.flatMap { Int($0.prefix { $0.isNumber }) }
             let bytes = Self.restoringLineEnds(half.lines, count: announced)
-            body = decoder.body(
-                bytes, coding: half.headers["Content-Encoding"], exactness: .decoded)
+            body = decoder.body(bytes, under: half.headers, exactness: .decoded)
             if half.end == nil || bytes.count < announced ?? 0 { body.state = .truncated }
         }
         body.mediaType = half.headers.mediaType

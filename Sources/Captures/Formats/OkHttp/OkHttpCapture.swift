@@ -2,10 +2,8 @@ internal import SAMLBindings
 internal import WireText
 
 /// The lines that OkHttp's logging interceptor writes, in Android's log or alone; those of threads interleave.
-final class OkHttpCapture: CaptureStream {
+final class OkHttpCapture: SteppedCapture {
     private var lines: TextLines
-    private let context: CaptureContext
-    private var entry = 0
     /// The call of each thread.
     private var calls: [String: OkHttpCall] = [:]
     /// The threads in the order in which their calls began, with the lines of these; some are finished.
@@ -18,10 +16,8 @@ final class OkHttpCapture: CaptureStream {
     private var others: [UInt8] = []
     private var otherNumbers: [Int] = []
     private var otherThread = ""
-    /// The steps that were read, and the number of them that were returned.
-    private var pending: [CaptureStep] = []
-    private var returnedCount = 0
-    private var hasEnded = false
+    /// The steps of the latest lines.
+    private var found: [CaptureStep] = []
 
     /// The most threads that are followed at a time.
     private static let mostThreads = 256
@@ -30,7 +26,7 @@ final class OkHttpCapture: CaptureStream {
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         lines = TextLines(reader, limit: context.limit)
-        self.context = context
+        super.init(context)
     }
 
     static func begins(_ text: ArraySlice<UInt8>) -> Bool {
@@ -42,27 +38,23 @@ final class OkHttpCapture: CaptureStream {
             }
     }
 
-    func next() -> CaptureStep? {
-        while true {
-            if returnedCount < pending.count {
-                defer { returnedCount += 1 }
-                return pending[returnedCount]
-            }
-            pending = []
-            returnedCount = 0
-            guard !hasEnded else { return nil }
-            do throws(CaptureError) {
-                if let line = try lines.next() {
-                    take(line.withoutLineEnd)
-                    continue
-                }
-                finishAll()
-            } catch {
-                finishAll()
-                pending.append(.entry(CaptureEntry(context.source, .failure(error))))
-            }
-            hasEnded = true
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        if let line = try lines.next() {
+            take(line.withoutLineEnd)
+        } else {
+            finishAll()
         }
+        return takeFound()
+    }
+
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        finishAll()
+        return takeFound() + [.failure(error, at: context.source)]
+    }
+
+    private func takeFound() -> [CaptureStep] {
+        defer { found = [] }
+        return found
     }
 
     private func take(_ text: ArraySlice<UInt8>) {
@@ -129,17 +121,15 @@ final class OkHttpCapture: CaptureStream {
                 index += others[place..<found.offset].count { $0 == 0x0A }
                 place = found.offset
             }
-            var source = context.source
-            source.line = otherNumbers[index]
-            pending.append(
-                .entry(
-                    CaptureEntry(source, found.content.map { CapturedRecord.Content.message($0) })))
+            let source = context.place(line: otherNumbers[index])
+            self.found.append(.entry(CaptureEntry(source, found.content.map { .message($0) })))
         }
         others = []
         otherNumbers = []
     }
 
     private func finishAll() {
+        hasEnded = true
         searchOthers()
         for call in calls.values.sorted(by: { $0.line < $1.line }) { finish(call) }
         calls = [:]
@@ -149,11 +139,9 @@ final class OkHttpCapture: CaptureStream {
     private func finish(_ call: OkHttpCall) {
         var call = call
         call.end()
-        var source = context.source
-        source.entry = entry
-        source.line = call.line
-        entry += 1
-        pending.append(.exchange(call.exchange(at: source, context.bodies)))
+        let source = context.place(entry: entryIndex, line: call.line)
+        entryIndex += 1
+        found.append(.exchange(call.exchange(at: source, context.bodies)))
     }
 }
 

@@ -1,9 +1,7 @@
 /// A HAR of Playwright in a zip.
-final class PlaywrightArchive: CaptureStream {
+final class PlaywrightArchive: SteppedCapture {
     private let entries: any CaptureStream
     private let attachments: PlaywrightAttachments
-    /// The failures of the latest exchange, the next one last.
-    private var pending: [CaptureStep] = []
 
     init(_ members: ZipMembers, _ name: String, _ context: CaptureContext) {
         let attachments = PlaywrightAttachments(members)
@@ -11,14 +9,15 @@ final class PlaywrightArchive: CaptureStream {
         entries = MemberStream(of: name, in: members, context) { source in
             HARCapture(ByteReader(source), context) { attachments.content(of: $0, limit: $1) }
         }
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        if let step = pending.popLast() { return step }
-        let step = entries.next()
-        if case .exchange(let exchange) = step {
-            pending = attachments.takeFailures(of: exchange.source).reversed()
+    override func read() -> [CaptureStep] {
+        guard let step = entries.next() else {
+            hasEnded = true
+            return []
         }
-        return step
+        guard case .exchange(let exchange) = step else { return [step] }
+        return [step] + attachments.takeFailures(of: exchange.source)
     }
 }

@@ -29,6 +29,6 @@ final class PlaywrightAttachments {
     /// Returns the errors of the bodies of an exchange, which were given with it.
     func takeFailures(of source: MessageSource) -> [CaptureStep] {
         defer { failures = [] }
-        return failures.map { .entry(CaptureEntry(source, .failure($0))) }
+        return failures.map { .failure($0, at: source) }
     }
 }

@@ -1,22 +1,19 @@
 internal import SAMLBindings
 
 /// A trace of Playwright, whose network events have HAR entries.
-final class PlaywrightTrace: CaptureStream {
+final class PlaywrightTrace: SteppedCapture {
     /// The trace; `nil` for a list of events alone, without bodies.
     private let members: ZipMembers?
     private let attachments: PlaywrightAttachments?
-    private let context: CaptureContext
     /// The members with events that were not read yet, the next one last.
     private var names: [String]
     private var events: PlaywrightEvents?
-    private var entryIndex = 0
-    private var pending: [CaptureStep] = []
 
     init(_ members: ZipMembers, _ names: [String], _ context: CaptureContext) {
         self.members = members
-        self.context = context
         self.names = names.reversed()
         attachments = PlaywrightAttachments(members)
+        super.init(context)
     }
 
     /// Reads a list of events that was taken out of its trace.
@@ -24,32 +21,31 @@ final class PlaywrightTrace: CaptureStream {
         members = nil
         attachments = nil
         names = []
-        self.context = context
         events = PlaywrightEvents(reader, context)
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        if let step = pending.popLast() { return step }
-        var source = context.source
-        source.entry = entryIndex
-        do throws(CaptureError) {
-            while true {
-                if let entry = try events?.next() {
-                    entryIndex += 1
-                    var exchange = entry.exchange(in: source, context: context) {
-                        self.attachments?.content(of: $0, limit: $1)
-                    }
-                    exchange.recorder = "Playwright"
-                    pending = attachments?.takeFailures(of: exchange.source).reversed() ?? []
-                    return .exchange(exchange)
-                }
-                events = nil
-                guard let members, let name = names.popLast() else { return nil }
-                events = PlaywrightEvents(ByteReader(try members.source(of: name)), context)
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        if let entry = try events?.next() {
+            var exchange = entry.exchange(in: place, context: context) {
+                self.attachments?.content(of: $0, limit: $1)
             }
-        } catch {
-            return .entry(CaptureEntry(source, .failure(error)))
+            entryIndex += 1
+            exchange.recorder = "Playwright"
+            return [.exchange(exchange)] + (attachments?.takeFailures(of: exchange.source) ?? [])
         }
+        events = nil
+        guard let members, let name = names.popLast() else {
+            hasEnded = true
+            return []
+        }
+        events = PlaywrightEvents(ByteReader(try members.source(of: name)), context)
+        return []
+    }
+
+    /// Returns the error; other lines and other members follow.
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        [.failure(error, at: place)]
     }
 }
 

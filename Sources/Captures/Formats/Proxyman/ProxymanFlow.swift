@@ -1,58 +1,18 @@
-internal import SAMLBindings
 internal import WireText
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
-/// An exchange as Proxyman writes it in JSON.
-struct ProxymanFlow {
-    private(set) var exchange: HTTPExchange
-
-    /// Reads a flow; `nil` when the value is not one.
-    init?(_ flow: JSONValue, at source: MessageSource, with decoder: BodyDecoder) {
-        guard let request = flow["request"], let method = request["method"]?["name"]?.text,
-            let url = Self.url(request)
-        else { return nil }
-        exchange = HTTPExchange(source: source, url: url)
-        exchange.method = method.uppercased()
-        if method.uppercased() == "CONNECT"
-            || flow["isSSL"]?.isTrue == true && flow["isIntercepted"]?.isFalse == true
-        {
-            exchange.kind = .tunnel
-        } else if request["isWebSocketUpgrade"]?.isTrue == true {
-            exchange.kind = .webSocket
-        }
-        exchange.requestHeaders = Self.headers(request)
-        exchange.requestBody = Self.body(request, exchange.requestHeaders, decoder)
-        let response = flow["response"]
-        exchange.outcome = Self.outcome(response)
-        if let response {
-            exchange.responseHeaders = Self.headers(response)
-            exchange.responseBody = Self.body(response, exchange.responseHeaders, decoder)
-        }
-        // No version says how its messages are written, so that all of it is looked through.
-        if let messages = flow["websocketMessageStorage"] {
-            exchange.frames = [WebSocketFrame(messages.bytes, isSent: false)]
-        }
-        let timing = flow["timing"]
-        if let start = timing?["requestStartedAt"]?.double {
-            exchange.start = CaptureTime(parsing: "\(start)")
-            if let end = timing?["responseEndedAt"]?.double, end >= start {
-                exchange.duration = (end - start) * 1000
-            }
-        }
-        let summary = flow["summary"]
-        exchange.client = Self.address(summary, "clientIpAddress", "clientPort")
-        exchange.server = Self.address(summary, "serverIpAddress", "serverPort")
-        exchange.secure = flow["extraInfo"]?["tlsVersion"]?.text
-        exchange.recorder = "Proxyman"
-        exchange.comment = flow["style"]?["comment"]?.text.flatMap { $0.isEmpty ? nil : $0 }
-        exchange.source.time = exchange.start?.text
-        exchange.source.host = exchange.host
-    }
+extension JSONExchangeMap {
+    /// An exchange as Proxyman writes it in JSON.
+    static let proxyman = JSONExchangeMap(
+        recorder: "Proxyman", method: ["request.method.name"],
+        joinedURL: { flow, _ in flow["request"].flatMap { url($0) } },
+        requestHeaders: ["request.header.entries"], responseHeaders: ["response.header.entries"],
+        requestBody: { body($0["request"], $1, $2) },
+        responseBody: { body($0["response"], $1, $2) },
+        status: ["response.status.code"], reason: ["response.status.phrase"],
+        failure: ["response.error"], start: ["timing.requestStartedAt"],
+        client: (["summary.clientIpAddress"], ["summary.clientPort"]),
+        server: (["summary.serverIpAddress"], ["summary.serverPort"]),
+        secure: ["extraInfo.tlsVersion"], comment: ["style.comment"], complete: complete)
 
     private static func url(_ request: JSONValue) -> [UInt8]? {
         if let path = request["fullPath"]?.text, path.utf8.contains(UInt8(ascii: ":")) {
@@ -65,51 +25,35 @@ struct ProxymanFlow {
         return Array("\(scheme)://\(host)\(port)\(request["uri"]?.text ?? "/")".utf8)
     }
 
-    private static func headers(_ message: JSONValue) -> HTTPHeaders {
-        var headers = HTTPHeaders()
-        for field in message["header"]?["entries"]?.elements ?? [] {
-            guard let name = field["key"]?["name"]?.text, field["isEnabled"]?.isFalse != true
-            else { continue }
-            headers.append(name, field["value"]?.text ?? "")
-        }
-        return headers
-    }
-
     private static func body(
-        _ message: JSONValue, _ headers: HTTPHeaders, _ decoder: BodyDecoder
+        _ message: JSONValue?, _ headers: HTTPHeaders, _ decoder: BodyDecoder
     ) -> HTTPBody {
-        var body: HTTPBody
-        if let text = message["bodyData"]?.text {
-            // Logs have Base64; sessions were seen with text.
-            let bytes = Data(base64Encoded: text).map { Array($0) } ?? Array(text.utf8)
-            body = decoder.body(
-                bytes, coding: headers["Content-Encoding"], exactness: .decoded)
-        } else {
-            let size = message["compressedBodyDataCount"]?.int ?? 0
-            body = HTTPBody(state: size > 0 ? .dropped("not in the file") : .empty)
+        guard let text = message?["bodyData"]?.text else {
+            let size = message?["compressedBodyDataCount"]?.int ?? 0
+            return HTTPBody(state: size > 0 ? .dropped("not in the file") : .empty)
         }
-        body.mediaType = headers.mediaType
-        return body
+        // Logs have Base64; sessions were seen with text.
+        let bytes = [UInt8](base64: text.utf8) ?? Array(text.utf8)
+        return decoder.body(bytes, under: headers, exactness: .decoded)
     }
 
-    private static func outcome(_ response: JSONValue?) -> HTTPExchange.Outcome {
-        guard let response else { return .unanswered }
-        if let status = response["status"]?["code"]?.int, status > 0 {
-            return .response(status: status, reason: response["status"]?["phrase"]?.text)
+    @Sendable private static func complete(_ flow: JSONValue, _ exchange: inout HTTPExchange) {
+        if flow["isSSL"]?.isTrue == true, flow["isIntercepted"]?.isFalse == true {
+            exchange.kind = .tunnel
+        } else if exchange.kind == .http, flow[["request.isWebSocketUpgrade"]]?.isTrue == true {
+            exchange.kind = .webSocket
         }
-        return .failed(response["error"]?.text ?? "no status")
-    }
-
-    private static func address(
-        _ summary: JSONValue?, _ name: String, _ port: String
-    ) -> String? {
-        summary?[name]?.text.map { address in
-            summary?[port]?.int.map { "\(address):\($0)" } ?? address
+        if flow["response"] != nil, case .unanswered = exchange.outcome {
+            exchange.outcome = .failed("no status")
+        }
+        // No version says how its messages are written, so that all of it is looked through.
+        if let messages = flow["websocketMessageStorage"] {
+            exchange.frames = [WebSocketFrame(messages.bytes, isSent: false)]
+        }
+        if let start = flow[["timing.requestStartedAt"]]?.double,
+            let end = flow[["timing.responseEndedAt"]]?.double, end >= start
+        {
+            exchange.duration = (end - start) * 1000
         }
     }
-}
-
-extension JSONValue {
-    /// A Boolean value that indicates whether this is `false`.
-    var isFalse: Bool { if case .boolean(false) = self { true } else { false } }
 }

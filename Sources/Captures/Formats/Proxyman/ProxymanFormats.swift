@@ -1,3 +1,4 @@
+internal import SAMLBindings
 internal import WireText
 
 extension CaptureFormat {
@@ -7,7 +8,10 @@ extension CaptureFormat {
         .members(
             isContainer: { names in names.contains { isProxymanMember($0) } },
             open: { members, context in
-                ProxymanLog(members, members.names.filter { isProxymanMember($0) }, context)
+                MemberExchanges(of: members.names.filter { isProxymanMember($0) }, context) {
+                    (name, place) throws(CaptureError) in
+                    [.exchange(try exchange(in: try members.source(of: name), at: place, context))]
+                }
             }))
 
     /// The file is a session of Proxyman (`.proxymansessionv2`): a zip with one object that has all exchanges.
@@ -18,16 +22,33 @@ extension CaptureFormat {
             open: { members, context in
                 MemberStream(of: proxymanStorage, in: members, context) { source in
                     JSONExchangeCapture(
-                        ByteReader(source), context, title: proxymanTitle, at: .members
-                    ) { flow, place in
-                        ProxymanFlow(flow, at: place, with: context.bodies)
-                            .map { [.exchange($0.exchange)] }
-                    }
+                        ByteReader(source), context, title: proxymanTitle, at: .members, .proxyman)
                 }
             }))
 
-    static let proxymanTitle = "a capture of Proxyman"
+    private static let proxymanTitle = "a capture of Proxyman"
     private static let proxymanStorage = "SharedFlowStorage"
+
+    /// Reads the exchange that is all of a member.
+    private static func exchange(
+        in member: any ByteSource, at place: MessageSource, _ context: CaptureContext
+    ) throws(CaptureError) -> HTTPExchange {
+        do throws(CaptureError) {
+            var json = JSONStream(ByteReader(member))
+            guard let flow = try json.element(limit: context.limit) else {
+                throw CaptureError(.inputTooLarge)
+            }
+            guard
+                let exchange = JSONExchangeMap.proxyman.exchange(
+                    in: flow, at: place, with: context.bodies)
+            else { throw CaptureError(.invalidCapture, detail: proxymanTitle) }
+            // Everything after the object, and the checksum, is checked.
+            guard try json.valueStart() == nil else { throw json.failure }
+            return exchange
+        } catch {
+            throw error.inStructure(of: proxymanTitle)
+        }
+    }
 
     /// Returns whether a name is `request_<number>_<identifier>`.
     private static func isProxymanMember(_ name: String) -> Bool {

@@ -4,69 +4,54 @@ internal import WireText
 /// A text of requests and responses, as they are sent or with other line ends.
 ///
 /// A response answers the request before it.
-final class RawHTTPCapture: CaptureStream {
+final class RawHTTPCapture: SteppedCapture {
     static let title = "HTTP requests and responses"
 
     private var messages: RawHTTPMessages
-    private let context: CaptureContext
-    private var entryIndex = 0
     /// The request whose response may follow.
     private var waiting: HTTPExchange?
-    private var pending: CaptureStep?
-    private var hasEnded = false
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         messages = RawHTTPMessages(reader, limit: context.limit)
-        self.context = context
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        if let step = pending.take() { return step }
-        while !hasEnded {
-            let start = messages.offset
-            do throws(CaptureError) {
-                guard let bytes = try messages.next() else {
-                    hasEnded = true
-                    break
-                }
-                if let step = try take(bytes, at: start) { return step }
-            } catch {
-                // After a damaged message or one over the limit come further ones.
-                hasEnded = error.code != .inputTooLarge && error.code != .invalidCapture
-                let failure = CaptureStep.entry(CaptureEntry(nextPlace(), .failure(error)))
-                guard let step = waiting.take() else { return failure }
-                pending = failure
-                return .exchange(step)
-            }
-        }
-        return waiting.take().map { .exchange($0) }
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        let start = messages.offset
+        if let bytes = try messages.next() { return try take(bytes, at: start) }
+        hasEnded = true
+        return takeWaiting()
     }
+
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        // After a damaged message or one over the limit come further ones.
+        hasEnded = error.code != .inputTooLarge && error.code != .invalidCapture
+        return takeWaiting() + [.failure(error, at: nextPlace())]
+    }
+
+    /// Takes the request that has no response.
+    private func takeWaiting() -> [CaptureStep] { waiting.take().map { [.exchange($0)] } ?? [] }
 
     private func nextPlace() -> MessageSource {
         defer { entryIndex += 1 }
-        var place = context.source
-        place.entry = entryIndex
         return place
     }
 
     /// Takes a message, and returns the exchange that it completes or follows.
-    private func take(_ bytes: [UInt8], at offset: Int) throws(CaptureError) -> CaptureStep? {
+    private func take(_ bytes: [UInt8], at offset: Int) throws(CaptureError) -> [CaptureStep] {
         let bytes = Self.withoutRest(bytes)
         if let request = WireMessage.Request(parsing: bytes, with: context.bodies) {
-            let finished = waiting
-            waiting = exchange(request)
-            return finished.map { .exchange($0) }
+            defer { waiting = exchange(request) }
+            return takeWaiting()
         }
         guard let response = WireMessage.Response(parsing: bytes, with: context.bodies) else {
             throw CaptureError(.invalidCapture, at: offset, detail: Self.title)
         }
-        guard response.status >= 200 || response.status == 101 else { return nil }
+        guard response.status >= 200 || response.status == 101 else { return [] }
         var exchange =
             waiting.take() ?? HTTPExchange(source: nextPlace(), url: [])
-        exchange.outcome = .response(status: response.status, reason: response.reason)
-        exchange.responseHeaders = response.headers
-        exchange.responseBody = response.body
-        return .exchange(exchange)
+        exchange.record(response)
+        return [.exchange(exchange)]
     }
 
     private func exchange(_ request: WireMessage.Request) -> HTTPExchange {
@@ -75,10 +60,7 @@ final class RawHTTPCapture: CaptureStream {
         let scheme = host?.hasSuffix(":80") == true ? "http" : "https"
         let url = host == nil ? request.target : request.url(scheme: scheme)
         var exchange = HTTPExchange(source: nextPlace(), url: url)
-        exchange.method = request.method
-        exchange.kind = request.method == "CONNECT" ? .tunnel : .http
-        exchange.requestHeaders = request.headers
-        exchange.requestBody = request.body
+        exchange.record(request)
         exchange.responseBody = HTTPBody(state: .notRecorded)
         exchange.source.host = exchange.host
         return exchange

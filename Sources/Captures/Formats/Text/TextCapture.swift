@@ -147,7 +147,7 @@ final class TextCapture: CaptureStream {
         hasFound = true
         var source = context.source
         source.line = line
-        return .entry(CaptureEntry(source, .failure(mark.error)))
+        return .failure(mark.error, at: source)
     }
 
     /// Returns how many lines of the file were joined up to an offset in what comes next.

@@ -2,39 +2,32 @@ internal import SAMLBindings
 internal import WireText
 
 /// The packets of tshark in XML (`-T pdml`), read as those of its JSON.
-final class TsharkDocument: CaptureStream {
+final class TsharkDocument: SteppedCapture {
     static let title = "packets of tshark in XML (PDML)"
 
     private let records: XMLRecords
-    private let context: CaptureContext
     private let packets: TsharkPackets
-    private var hasEnded = false
-    /// The steps of the latest packet that were not returned yet, the next one last.
-    private var pending: [CaptureStep] = []
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         records = XMLRecords(reader, records: "packet", atDepth: 2, context, title: Self.title)
-        self.context = context
         packets = TsharkPackets(decoder: context.bodies, limit: context.limit)
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        while pending.isEmpty, !hasEnded {
-            do throws(CaptureError) {
-                switch try records.next() {
-                case .record(let packet):
-                    pending = packets.takeWithoutHTTP2(Self.layers(of: packet), at: context.source)
-                        .reversed()
-                case .tooLarge: throw CaptureError(.inputTooLarge)
-                case nil:
-                    hasEnded = true
-                    pending = packets.rest(at: context.source).reversed()
-                }
-            } catch {
-                pending = [.entry(CaptureEntry(context.source, .failure(error)))]
-            }
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        switch try records.next() {
+        case .record(let packet):
+            return packets.takeWithoutHTTP2(Self.layers(of: packet), at: context.source)
+        case .tooLarge: throw CaptureError(.inputTooLarge)
+        case nil:
+            hasEnded = true
+            return packets.rest(at: context.source)
         }
-        return pending.popLast()
+    }
+
+    /// Returns the error; what was read before it, and after a packet that is too large, follows.
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        [.failure(error, at: context.source)]
     }
 
     private static func layers(of packet: XMLRecord) -> JSONValue {

@@ -51,12 +51,7 @@ struct TsharkLayer {
     var headers: HTTPHeaders {
         var headers = HTTPHeaders()
         let lines = layer.all("http.request.line") + layer.all("http.response.line")
-        for line in lines {
-            guard let text = line.text, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
-            else { continue }
-            let value = Array(text.utf8[text.utf8.index(after: colon)...]).trimmingWhiteSpace()
-            headers.append(String(text[..<colon]), String(decoding: value, as: UTF8.self))
-        }
+        for line in lines { headers.append(line: (line.text ?? "").utf8) }
         return headers
     }
 

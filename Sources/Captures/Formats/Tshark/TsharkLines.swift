@@ -2,43 +2,33 @@ internal import SAMLBindings
 internal import WireText
 
 /// The packets of tshark as lines for Elasticsearch (`-T ek`), where every second line is a packet.
-final class TsharkLines: CaptureStream {
+final class TsharkLines: SteppedCapture {
     static let title = "packets of tshark for Elasticsearch"
 
     private var lines: LineReader
-    private let context: CaptureContext
     private let packets: TsharkPackets
-    private var hasEnded = false
-    /// The steps of the latest line that were not returned yet, the next one last.
-    private var pending: [CaptureStep] = []
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         lines = LineReader(reader, limit: context.limit)
-        self.context = context
         packets = TsharkPackets(decoder: context.bodies, limit: context.limit)
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        while pending.isEmpty, !hasEnded {
-            do throws(CaptureError) {
-                guard let line = try lines.next() else {
-                    hasEnded = true
-                    pending = packets.rest(at: context.source).reversed()
-                    break
-                }
-                if line.contains(where: { !$0.isWhiteSpace }) { try take(line) }
-            } catch {
-                // After a line that is damaged or over the limit come further ones.
-                hasEnded = error.code != .inputTooLarge && error.code != .invalidCapture
-                var place = context.source
-                place.line = lines.number
-                pending = [.entry(CaptureEntry(place, .failure(error)))]
-            }
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        guard let line = try lines.next() else {
+            hasEnded = true
+            return packets.rest(at: context.source)
         }
-        return pending.popLast()
+        return line.contains { !$0.isWhiteSpace } ? try steps(of: line) : []
     }
 
-    private func take(_ line: [UInt8]) throws(CaptureError) {
+    override func steps(after error: CaptureError) -> [CaptureStep] {
+        // After a line that is damaged or over the limit come further ones.
+        hasEnded = error.code != .inputTooLarge && error.code != .invalidCapture
+        return [.failure(error, at: context.place(line: lines.number))]
+    }
+
+    private func steps(of line: [UInt8]) throws(CaptureError) -> [CaptureStep] {
         var json = JSONStream(ByteReader(HeldBytes(line[...])))
         let packet: JSONValue?
         do throws(CaptureError) {
@@ -49,8 +39,8 @@ final class TsharkLines: CaptureStream {
             throw CaptureError(.invalidCapture, at: error.offset, detail: Self.title)
         }
         guard let packet else { throw CaptureError(.inputTooLarge) }
-        guard let layers = packet["layers"] else { return }
-        pending = packets.takeWithoutHTTP2(Self.named(layers), at: context.source).reversed()
+        guard let layers = packet["layers"] else { return [] }
+        return packets.takeWithoutHTTP2(Self.named(layers), at: context.source)
     }
 
     // MARK: Names

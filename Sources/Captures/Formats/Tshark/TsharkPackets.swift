@@ -58,7 +58,7 @@ final class TsharkPackets {
             "its HTTP/2 loses its order in this form: "
             + "tshark -r FILE -Y \"http or http2\" -T json --no-duplicate-keys > packets.json"
         return rest() + [
-            .entry(CaptureEntry(source, .failure(CaptureError(.convertFirst, detail: recipe))))
+            .failure(CaptureError(.convertFirst, detail: recipe), at: source)
         ]
     }
 

@@ -95,10 +95,10 @@ final class TsharkStreams {
             frame, hasEnded: hasEnded, limit: limit,
             to: isRequest ? \.request : \.response, of: &stream)
         heldCount += added
-        if !isRequest, hasEnded, let start = stream.exchange.start?.microseconds,
-            let end = time?.microseconds, end >= start
+        if !isRequest, hasEnded,
+            let duration = stream.exchange.start?.milliseconds(until: time)
         {
-            stream.exchange.duration = Double(end - start) / 1000
+            stream.exchange.duration = duration
         }
     }
 
@@ -133,14 +133,12 @@ final class TsharkStreams {
     }
 
     private func body(_ side: Side, _ headers: HTTPHeaders) -> HTTPBody {
-        var body = decoder.body(
-            side.bytes, coding: headers["Content-Encoding"], exactness: .wire)
+        var body = decoder.body(side.bytes, under: headers, exactness: .wire)
         if side.isTooLarge {
             body.state = .tooLarge
         } else if !side.hasEnded, body.state == .present {
             body.state = .truncated
         }
-        body.mediaType = headers.mediaType
         return body
     }
 

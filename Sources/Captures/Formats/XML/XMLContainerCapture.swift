@@ -16,31 +16,31 @@ protocol XMLExchangeFormat {
 }
 
 /// A container in XML, read record by record.
-final class XMLContainerCapture<Format: XMLExchangeFormat>: CaptureStream {
+final class XMLContainerCapture<Format: XMLExchangeFormat>: SteppedCapture {
     private let records: XMLRecords
-    private let source: MessageSource
     private let format: Format
-    private var entry = 0
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         records = XMLRecords(
             reader, records: Format.records.name, atDepth: Format.records.depth, context,
             title: Format.format.title)
-        source = context.source
         format = Format(context)
+        super.init(context)
     }
 
-    func next() -> CaptureStep? {
-        var source = source
-        source.entry = entry
+    override func read() throws(CaptureError) -> [CaptureStep] {
+        guard let item = try records.next() else {
+            hasEnded = true
+            return []
+        }
+        defer { entryIndex += 1 }
         do throws(CaptureError) {
-            guard let item = try records.next() else { return nil }
-            entry += 1
             guard case .record(let record) = item else { throw CaptureError(.inputTooLarge) }
-            return .exchange(
-                try format.exchange(record, at: source, inside: records.rootAttributes))
+            return [
+                .exchange(try format.exchange(record, at: place, inside: records.rootAttributes))
+            ]
         } catch {
-            return .entry(CaptureEntry(source, .failure(error)))
+            return [.failure(error, at: place)]
         }
     }
 }

@@ -1,11 +1,5 @@
 internal import WireText
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// An element of a container in XML, with all that is in it.
 struct XMLRecord {
     let name: String
@@ -30,6 +24,6 @@ struct XMLRecord {
 
     /// The text, decoded from Base64; `nil` if it is not Base64.
     var decodedBase64: [UInt8]? {
-        Data(base64Encoded: Data(text.filter { !$0.isWhiteSpace })).map { Array($0) }
+        [UInt8](base64: text.filter { !$0.isWhiteSpace })
     }
 }

@@ -2,17 +2,14 @@ internal import SAMLBindings
 internal import WireText
 
 /// The messages that ZAP exports as text: requests and responses, each pair under a line with its number.
-final class ZAPCapture: CaptureStream {
+final class ZAPCapture: SteppedCapture {
     private var lines: TextLines
-    private let context: CaptureContext
-    private var entry = 0
     /// The line after those of the latest exchange.
     private var held: ArraySlice<UInt8>?
-    private var hasEnded = false
 
     init(_ reader: consuming ByteReader, _ context: CaptureContext) {
         lines = TextLines(reader, limit: context.limit)
-        self.context = context
+        super.init(context)
     }
 
     static func isSeparator(_ line: ArraySlice<UInt8>) -> Bool {
@@ -41,31 +38,19 @@ final class ZAPCapture: CaptureStream {
         return digits.count == 3 && space - line.startIndex <= "HTTP/1.1".utf8.count
     }
 
-    func next() -> CaptureStep? {
-        guard !hasEnded else { return nil }
-        var source = context.source
-        source.entry = entry
+    override func read() throws(CaptureError) -> [CaptureStep] {
         var section: [UInt8] = []
-        var failure: CaptureError?
-        do throws(CaptureError) {
-            guard let isWhole = try readSection(into: &section) else {
-                hasEnded = true
-                return nil
-            }
-            if !isWhole { failure = CaptureError(.inputTooLarge) }
-        } catch {
+        guard let isWhole = try readSection(into: &section) else {
             hasEnded = true
-            failure = error
+            return []
         }
-        entry += 1
-        if let failure { return .entry(CaptureEntry(source, .failure(failure))) }
-        guard let exchange = exchange(section[...], at: source) else {
-            return .entry(
-                CaptureEntry(
-                    source,
-                    .failure(CaptureError(.invalidCapture, detail: CaptureFormat.zap.title))))
+        defer { entryIndex += 1 }
+        guard isWhole else { return [.failure(CaptureError(.inputTooLarge), at: place)] }
+        guard let exchange = exchange(section[...], at: place) else {
+            let error = CaptureError(.invalidCapture, detail: CaptureFormat.zap.title)
+            return [.failure(error, at: place)]
         }
-        return .exchange(exchange)
+        return [.exchange(exchange)]
     }
 
     /// Reads what stands between two lines with numbers.
@@ -111,10 +96,7 @@ final class ZAPCapture: CaptureStream {
         guard
             let request = WireMessage.Request(parsing: Array(requestText), with: context.bodies)
         else { return nil }
-        var exchange = HTTPExchange(source: source, url: request.url(scheme: "https"))
-        exchange.recorder = "ZAP"
-        exchange.record(request)
-        exchange.outcome = .unanswered
+        var exchange = HTTPExchange(request, scheme: "https", at: source, by: "ZAP")
         if let responseText,
             let response = WireMessage.Response(parsing: Array(responseText), with: context.bodies)
         {

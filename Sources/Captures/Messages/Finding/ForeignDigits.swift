@@ -1,11 +1,5 @@
 internal import WireText
 
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
-
 /// Words that look like Base64 and hold no message, such as keys, checksums and names.
 ///
 /// A word that may be a damaged message is not one of them.
@@ -53,8 +47,8 @@ enum ForeignDigits {
         let plain = digits.map { byte in
             byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? 0x2F : byte
         }
-        let whole = Data(plain.dropLast(plain.count % 4))
-        return Data(base64Encoded: whole).map { isText(ofMessage: Array($0)) } ?? false
+        return [UInt8](base64: plain.dropLast(plain.count % 4)).map { isText(ofMessage: $0) }
+            ?? false
     }
 
     private static func isText(ofMessage bytes: [UInt8]) -> Bool {

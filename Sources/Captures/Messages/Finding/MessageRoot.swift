@@ -54,8 +54,7 @@ enum MessageRoot: String, CaseIterable {
 
     /// The name of the root as it is written, and the place after it.
     static func rootName(of xml: [UInt8]) -> (name: ArraySlice<UInt8>, end: Int)? {
-        var rest = xml[...]
-        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        var rest = xml[...].withoutByteOrderMark
         while let start = rest.firstIndex(where: { !$0.isWhiteSpace }) {
             rest = rest[start...]
             guard rest.first == UInt8(ascii: "<"), let next = rest.dropFirst().first else {

@@ -89,7 +89,7 @@ struct XMLDocuments {
     /// Returns whether a text is white space, with a byte order mark in it where a document begins.
     private static func isBlank(_ text: ArraySlice<UInt8>, mayBeMarked: Bool) -> Bool {
         let rest = text.drop(while: \.isWhiteSpace)
-        let isMarked = mayBeMarked && rest.starts(with: [0xEF, 0xBB, 0xBF])
+        let isMarked = mayBeMarked && rest.hasByteOrderMark
         return (isMarked ? rest.dropFirst(3) : rest).allSatisfy(\.isWhiteSpace)
     }
 
