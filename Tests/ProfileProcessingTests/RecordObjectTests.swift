@@ -3,6 +3,7 @@ import ProfileTestSupport
 import SAML2
 import SAMLBindings
 import TestSupport
+import WireText
 import XCTest
 import XMLCore
 import XMLSecurity

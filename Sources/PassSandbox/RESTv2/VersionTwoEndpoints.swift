@@ -1,4 +1,5 @@
 #if Sandbox
+internal import HTTPTypes
 internal import PassAudit
 
 /// REST API v2.

@@ -88,7 +88,7 @@ struct BundleSource {
     }
 
     /// A message made for a bundle.
-    struct Made {
+    struct BundledMessage {
         var files: [File] = []
         var command = ""
         var verdict: BundledVerdict?
@@ -173,7 +173,7 @@ struct BundleSource {
     /// Returns the message with its values replaced, its signatures made again, and damaged as it was.
     private func content(
         _ variant: Variant, _ scrubber: inout MessageScrubber, _ keys: inout ThrowawayKeys,
-        _ made: inout Made
+        _ made: inout BundledMessage
     ) throws -> [UInt8]? {
         if let undone { return try undamaged(undone, variant, &scrubber, &keys, &made) }
         guard let envelope else {
@@ -210,7 +210,7 @@ struct BundleSource {
 
     private func signing(
         _ document: XML.Document, _ explanations: [SignatureExplanation], _ variant: Variant,
-        _ scrubber: inout MessageScrubber, _ keys: inout ThrowawayKeys, _ made: inout Made
+        _ scrubber: inout MessageScrubber, _ keys: inout ThrowawayKeys, _ made: inout BundledMessage
     ) throws -> [UInt8] {
         let resigner = MessageResigner(
             document: document, explanations: explanations, verifier: processor.verifier,
@@ -225,7 +225,7 @@ struct BundleSource {
     /// Undoes the damage to the whole message, and does it again.
     private func undamaged(
         _ undone: (damaged: [UInt8], repaired: [UInt8]), _ variant: Variant,
-        _ scrubber: inout MessageScrubber, _ keys: inout ThrowawayKeys, _ made: inout Made
+        _ scrubber: inout MessageScrubber, _ keys: inout ThrowawayKeys, _ made: inout BundledMessage
     ) throws -> [UInt8]? {
         let whole = CapturedMessage(bytes: undone.repaired)
         let inner = try processor.decoder.envelope(from: whole)
@@ -330,7 +330,7 @@ struct BundleSource {
 
     private func signing(
         _ query: SignedQuery, xml: [UInt8], _ scrubber: inout MessageScrubber,
-        _ keys: inout ThrowawayKeys, _ made: inout Made
+        _ keys: inout ThrowawayKeys, _ made: inout BundledMessage
     ) throws -> [UInt8]? {
         let explanation = explanations.first { $0.query != nil }?.query
         let packing = MessagePacking(

@@ -412,11 +412,13 @@ struct Base64Layout {
     func replacingDigits(from original: [UInt8], with new: [UInt8]) -> [UInt8]? {
         let received = digits
         guard original != received else {
-            return new.count == received.count ? filled(with: new) : nil
+            return new.count == received.count ? replacingDigits(with: new) : nil
         }
         guard original.count == new.count else { return nil }
         // Digits that changed places.
-        if let turned = Self.turned(original, into: received, new) { return filled(with: turned) }
+        if let turned = Self.turned(original, into: received, new) {
+            return replacingDigits(with: turned)
+        }
         // Where spaces stand for plus signs, they have to stand for those of the new digits.
         if received == original.filter({ $0 != UInt8(ascii: "+") }), bytes.contains(0x20) {
             guard new.contains(UInt8(ascii: "+")) else { return nil }
@@ -436,7 +438,7 @@ struct Base64Layout {
             let prefix = zip(original, received).prefix { $0 == $1 }.count
             if prefix == place || prefix == place + 1 { changed[place] = changed[place - 1] }
         }
-        return filled(with: changed)
+        return replacingDigits(with: changed)
     }
 
     /// Returns digits that changed places as others did, so that they can be read where those can; `nil` where the
