@@ -50,7 +50,7 @@ extension Conduct {
         guard let kind = kind(visit) else { return }
         var device = devices[visit.holder] ?? DeviceConduct()
         defer { devices[visit.holder] = device }
-        let decisions = body["decisions"]?.list ?? []
+        let decisions = body["decisions"]?.elements ?? []
         let denied = decisions.filter { !isPermit($0) }
         let permitted = decisions.filter(isPermit)
         let error = status == 200 ? denied.first?["error"] : body
