@@ -27,13 +27,13 @@ struct ErrorAnswer: Hashable, Sendable {
     var message: String?
 
     init?(_ json: JSONValue?) {
-        guard let json, let code = json.member("code")?.text ?? json.member("error")?.text else {
+        guard let json, let code = json["code"]?.text ?? json["error"]?.text else {
             return nil
         }
         self.code = code
-        action = json.member("action")?.text
-        status = json.member("status")?.wholeNumber.map { Int(clamping: $0) }
-        message = json.member("details")?.text ?? json.member("message")?.text
+        action = json["action"]?.text
+        status = json["status"]?.wholeNumber.map { Int(clamping: $0) }
+        message = json["details"]?.text ?? json["message"]?.text
     }
 
     /// A Boolean value that indicates whether the error says that the profile is gone.
@@ -62,19 +62,19 @@ final class ConfigurationAnswer: Sendable {
 
     init(_ json: JSONValue) {
         let mvpds =
-            json.member("requestor")?.member("mvpds")?.elements
-            ?? json.member("mvpds")?.elements ?? []
+            json["requestor"]?["mvpds"]?.elements
+            ?? json["mvpds"]?.elements ?? []
         var mappings: [String: HashedText] = [:]
         var temporary: Set<String> = []
         var logos: Set<HashedText> = []
         var hasInsecureLogo = false
         for mvpd in mvpds {
-            guard let id = mvpd.member("id")?.text else { continue }
-            if let mapping = mvpd.member("platformMappingId")?.text {
+            guard let id = mvpd["id"]?.text else { continue }
+            if let mapping = mvpd["platformMappingId"]?.text {
                 mappings[id] = HashedText(mapping)
             }
-            if mvpd.member("isTempPass")?.boolean == true { temporary.insert(id) }
-            if let logo = mvpd.member("logoUrl")?.text {
+            if mvpd["isTempPass"]?.boolean == true { temporary.insert(id) }
+            if let logo = mvpd["logoUrl"]?.text {
                 logos.insert(HashedText(AddressParts(logo).place))
                 if logo.hasPrefix("http://") { hasInsecureLogo = true }
             }
@@ -102,23 +102,23 @@ struct SessionAnswer: Sendable {
     let request: SAMLRequestText?
 
     init?(_ json: JSONValue) {
-        guard let action = json.member("actionName")?.text else { return nil }
+        guard let action = json["actionName"]?.text else { return nil }
         self.action = action
-        actionType = json.member("actionType")?.text
-        reason = json.member("reasonType")?.text
-        missing = json.member("missingParameters")?.elements?.compactMap(\.text) ?? []
-        code = json.member("code")?.text.map { HashedText($0) }
-        mvpd = json.member("mvpd")?.text
-        notBefore = json.member("notBefore")?.lenientNumber
-        notAfter = json.member("notAfter")?.lenientNumber
-        let url = json.member("url")?.text
+        actionType = json["actionType"]?.text
+        reason = json["reasonType"]?.text
+        missing = json["missingParameters"]?.elements?.compactMap(\.text) ?? []
+        code = json["code"]?.text.map { HashedText($0) }
+        mvpd = json["mvpd"]?.text
+        notBefore = json["notBefore"]?.lenientNumber
+        notAfter = json["notAfter"]?.lenientNumber
+        let url = json["url"]?.text
         place = url.map { HashedText(AddressParts($0).path) }
         isInsecure = url?.hasPrefix("http://") ?? false
-        let question = json.member("authenticationRequest")
-        request = question?.member("request")?.text.map {
+        let question = json["authenticationRequest"]
+        request = question?["request"]?.text.map {
             SAMLRequestText(
                 $0,
-                attributeNames: question?.member("attributesNames")?.elements?.compactMap(\.text)
+                attributeNames: question?["attributesNames"]?.elements?.compactMap(\.text)
                     ?? [])
         }
     }
@@ -131,12 +131,12 @@ struct ProfileAnswer: Hashable, Sendable {
     let isPromotional: Bool
 
     static func all(in json: JSONValue) -> [ProfileAnswer]? {
-        guard let map = json.member("profiles"), map.isObject else { return nil }
-        return map.members.map { name, value in
+        guard let map = json["profiles"]?.members else { return nil }
+        return map.map { name, value in
             ProfileAnswer(
-                mvpd: name, type: value.member("type")?.text ?? "",
-                notAfter: value.member("notAfter")?.lenientNumber,
-                isPromotional: value.member("attributes")?.member("remaining_resources") != nil)
+                mvpd: name, type: value["type"]?.text ?? "",
+                notAfter: value["notAfter"]?.lenientNumber,
+                isPromotional: value["attributes"]?["remaining_resources"] != nil)
         }
     }
 }
@@ -152,16 +152,16 @@ struct DecisionAnswer: Hashable, Sendable {
     let tokenLife: Int64?
 
     static func all(in json: JSONValue) -> [DecisionAnswer]? {
-        json.member("decisions")?.elements?.map { item in
-            let token = item.member("token")
+        json["decisions"]?.elements?.map { item in
+            let token = item["token"]
             let (begin, end) = (
-                token?.member("notBefore")?.lenientNumber, token?.member("notAfter")?.lenientNumber
+                token?["notBefore"]?.lenientNumber, token?["notAfter"]?.lenientNumber
             )
             return DecisionAnswer(
-                resource: HashedText(item.member("resource")?.text ?? ""),
-                isPermit: item.member("authorized")?.boolean ?? false,
-                source: item.member("source")?.text, error: ErrorAnswer(item.member("error")),
-                mediaToken: token?.member("serializedToken")?.text.map { HashedText($0) },
+                resource: HashedText(item["resource"]?.text ?? ""),
+                isPermit: item["authorized"]?.boolean ?? false,
+                source: item["source"]?.text, error: ErrorAnswer(item["error"]),
+                mediaToken: token?["serializedToken"]?.text.map { HashedText($0) },
                 tokenEnd: end, tokenLife: begin.flatMap { begin in end.map { $0 - begin } })
         }
     }
@@ -177,13 +177,13 @@ struct LogoutAnswer: Hashable, Sendable {
     let isInsecure: Bool
 
     static func all(in json: JSONValue) -> [LogoutAnswer]? {
-        guard let map = json.member("logouts"), map.isObject else { return nil }
-        return map.members.map { name, value in
-            let url = value.member("url")?.text
+        guard let map = json["logouts"]?.members else { return nil }
+        return map.map { name, value in
+            let url = value["url"]?.text
             let parts = url.map { AddressParts($0) }
             return LogoutAnswer(
-                mvpd: name, action: value.member("actionName")?.text ?? "",
-                actionType: value.member("actionType")?.text,
+                mvpd: name, action: value["actionName"]?.text ?? "",
+                actionType: value["actionType"]?.text,
                 place: parts.map { HashedText($0.path) }, host: parts?.host,
                 isInsecure: url?.hasPrefix("http://") ?? false)
         }

@@ -94,7 +94,7 @@ final class DeviceInformation: Sendable {
             do throws(PayloadDecodingError) {
                 let bytes = try Base64.decode(Array(value.utf8))
                 if let json = JSONValue(reading: bytes) {
-                    if json.isObject { members = json } else { defect = .notAnObject }
+                    if json.members != nil { members = json } else { defect = .notAnObject }
                 } else {
                     defect = .notJSON
                 }
@@ -103,9 +103,9 @@ final class DeviceInformation: Sendable {
             }
         }
         self.defect = defect
-        osName = members?.member("osName")?.text
-        hardwareType = members?.member("primaryHardwareType")?.text
-        application = members?.member("applicationId")?.text
+        osName = members?["osName"]?.text
+        hardwareType = members?["primaryHardwareType"]?.text
+        application = members?["applicationId"]?.text
         incomplete = members.map(Self.problems) ?? []
     }
 
@@ -160,16 +160,16 @@ final class DeviceInformation: Sendable {
     private static func problems(of json: JSONValue) -> [String] {
         var found: [String] = []
         for name in DeviceWords.required
-        where (json.member(name)?.text ?? "").isEmpty {
+        where (json[name]?.text ?? "").isEmpty {
             found.append("\(name) is missing")
         }
         for (name, words) in lists {
-            guard let text = json.member(name)?.text, !text.isEmpty, !words.contains(text) else {
+            guard let text = json[name]?.text, !text.isEmpty, !words.contains(text) else {
                 continue
             }
             found.append("\(name) is none of Adobe's words")
         }
-        if json.member("primaryHardwareType") == nil, json.member("type") != nil {
+        if json["primaryHardwareType"] == nil, json["type"] != nil {
             found.append("type is sent instead of primaryHardwareType")
         }
         return found

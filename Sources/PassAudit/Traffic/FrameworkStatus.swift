@@ -17,12 +17,12 @@ final class FrameworkStatus: Sendable {
     init(_ value: String) {
         hash = HashedText(value)
         let json = (try? Base64.decode(Array(value.utf8))).flatMap { JSONValue(reading: $0) }
-        let information = json?.member("frameworkProviderInfo")
-        accessStatus = json?.member("frameworkPermissionInfo")?.member("accessStatus")?.text
-        provider = information?.member("id")?.text.flatMap {
+        let information = json?["frameworkProviderInfo"]
+        accessStatus = json?["frameworkPermissionInfo"]?["accessStatus"]?.text
+        provider = information?["id"]?.text.flatMap {
             $0.isEmpty ? nil : HashedText($0)
         }
-        expiration = information?.member("expirationDate")?.lenientNumber
+        expiration = information?["expirationDate"]?.lenientNumber
         defect = Self.defect(value, json, accessStatus, information)
     }
 
@@ -31,15 +31,15 @@ final class FrameworkStatus: Sendable {
     ) -> String? {
         if value.contains("%") { return "it is percent-encoded" }
         guard let json else { return "it is not standard Base64 of JSON" }
-        guard json.isObject else { return "its JSON is not an object" }
+        guard json.members != nil else { return "its JSON is not an object" }
         guard let access else { return "frameworkPermissionInfo.accessStatus is missing" }
         guard words.contains(access) else {
             return "accessStatus is none of \(words.joined(separator: ", "))"
         }
-        guard let information, information.isObject else {
+        guard let information, information.members != nil else {
             return "frameworkProviderInfo is missing; it is {} when nobody is signed in"
         }
-        switch information.member("expirationDate") {
+        switch information["expirationDate"] {
         case nil, .null: return nil
         case .string(let text):
             guard let number = Int64(text) else {
@@ -98,11 +98,11 @@ struct JWTClaims: Hashable, Sendable {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Self.json(parts[0]), let claims = Self.json(parts[1])
         else { return nil }
-        expiration = claims.member("exp")?.wholeNumber
+        expiration = claims["exp"]?.wholeNumber
         scopes =
-            claims.member("scopes")?.text
-            ?? claims.member("scopes")?.elements?.compactMap(\.text).joined(separator: " ")
-        isUnsigned = header.member("alg")?.text?.lowercased() == "none"
+            claims["scopes"]?.text
+            ?? claims["scopes"]?.elements?.compactMap(\.text).joined(separator: " ")
+        isUnsigned = header["alg"]?.text?.lowercased() == "none"
     }
 
     private static func json(_ part: Substring) -> JSONValue? {
@@ -115,7 +115,7 @@ struct JWTClaims: Hashable, Sendable {
         }
         while digits.count % 4 != 0 { digits.append(UInt8(ascii: "=")) }
         guard let bytes = try? Base64.decode(digits), let json = JSONValue(reading: bytes),
-            json.isObject
+            json.members != nil
         else { return nil }
         return json
     }

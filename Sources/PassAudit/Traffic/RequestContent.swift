@@ -81,21 +81,21 @@ struct RequestContent: Hashable, Sendable {
     }
 
     private mutating func read(_ json: JSONValue) {
-        for (name, value) in json.members {
+        for (name, value) in json.members ?? [] {
             members.append(name)
             guard let text = value.text else { continue }
             note(Parameter(name: name, value: text))
             if name == "SAMLResponse" || text.hasPrefix("PHNhbWxw") { misnamedSAML = name }
         }
-        if let list = json.member("resources")?.elements {
+        if let list = json["resources"]?.elements {
             let texts = list.compactMap(\.text)
             if texts.count == list.count { resources = texts.map { HashedText($0) } }
         }
-        if let token = json.member("verificationToken")?.text {
+        if let token = json["verificationToken"]?.text {
             verificationToken = HashedText(token)
             verificationByteCount = token.utf8.count
         }
-        attributeNames = json.member("attributeNames")?.elements?.compactMap(\.text) ?? []
+        attributeNames = json["attributeNames"]?.elements?.compactMap(\.text) ?? []
     }
 
     private mutating func note(_ parameter: Parameter) {

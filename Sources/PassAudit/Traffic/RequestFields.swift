@@ -132,8 +132,8 @@ final class RequestFields: Sendable {
             return value.contains("@") ? "it holds an address" : "it is not Base64"
         }
         if bytes.contains(UInt8(ascii: "@")) { return "it holds an address" }
-        guard let json = JSONValue(reading: bytes), json.isObject else { return "" }
-        let isDigest = json.members.allSatisfy { member in
+        guard let members = JSONValue(reading: bytes)?.members else { return "" }
+        let isDigest = members.allSatisfy { member in
             guard let text = member.value.text else { return true }
             let isHexadecimal =
                 text.count >= 40 && text.utf8.allSatisfy { Hexadecimal.value($0) != nil }

@@ -211,7 +211,7 @@ package struct TrafficReading {
             let hash = HashedText(body.bytes)
             if let known = configurations[hash] { return .configuration(known) }
             guard let json = JSONValue(reading: body.bytes) else { return .missing }
-            if let error = ErrorAnswer(json), json.member("action") != nil { return .error(error) }
+            if let error = ErrorAnswer(json), json["action"] != nil { return .error(error) }
             let made = ConfigurationAnswer(json)
             configurations[hash] = made
             return .configuration(made)
@@ -254,26 +254,26 @@ extension Answer {
     fileprivate init(_ json: JSONValue, _ kind: AuditedExchange.Kind) {
         switch kind {
         case .register:
-            if let id = json.member("client_id")?.text {
+            if let id = json["client_id"]?.text {
                 self = .client(
                     ClientAnswer(
                         clientID: HashedText(id),
-                        secret: json.member("client_secret")?.text.map { HashedText($0) },
-                        scopes: json.member("scopes")?.elements?.compactMap(\.text)
-                            ?? json.member("scopes")?.text.map { [$0] }))
+                        secret: json["client_secret"]?.text.map { HashedText($0) },
+                        scopes: json["scopes"]?.elements?.compactMap(\.text)
+                            ?? json["scopes"]?.text.map { [$0] }))
                 return
             }
         case .token:
-            if let token = json.member("access_token")?.text {
+            if let token = json["access_token"]?.text {
                 self = .token(
                     TokenAnswer(
                         token: HashedText(token),
-                        lifetime: json.member("expires_in")?.lenientNumber))
+                        lifetime: json["expires_in"]?.lenientNumber))
                 return
             }
         case .framework:
             self = .framework(
-                hasResponse: json.member("metadata")?.member("samlAttributeQueryResponse")?.text
+                hasResponse: json["metadata"]?["samlAttributeQueryResponse"]?.text
                     .map { HashedText($0) })
             return
         case .v2(let call):

@@ -1,5 +1,6 @@
 #if Sandbox
 internal import AdobePass
+internal import WireText
 
 extension Call {
     /// The service provider in the path.

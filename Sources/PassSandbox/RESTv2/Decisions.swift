@@ -92,7 +92,7 @@ enum Decisions {
     private static func resources(_ call: Call) throws(Refusal) -> [String] {
         let type = call.request.headerFields[.contentType]?.lowercased() ?? ""
         guard type.hasPrefix("application/json"),
-            let list = JSONText.read(call.body)?["resources"]?.list, !list.isEmpty
+            let list = JSONText.read(call.body)?["resources"]?.elements, !list.isEmpty
         else {
             throw Refusal(
                 400, .invalidParameterResources, "noResources",

@@ -64,7 +64,7 @@ enum LinkCalls {
             throw Refusal(400, .requestNull, "noBody", "The request has no body.")
         }
         let type = call.request.headerFields[.contentType]?.lowercased() ?? ""
-        let list = JSONText.read(call.body)?["devices"]?.list ?? []
+        let list = JSONText.read(call.body)?["devices"]?.elements ?? []
         let keys = list.compactMap(\.text)
         guard type.hasPrefix("application/json"), !keys.isEmpty, keys.count == list.count else {
             throw Refusal(

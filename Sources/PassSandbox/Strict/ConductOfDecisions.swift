@@ -53,7 +53,7 @@ extension Conduct {
         guard let kind = kind(event) else { return }
         var device = devices[event.holder] ?? DeviceConduct()
         defer { devices[event.holder] = device }
-        let decisions = body["decisions"]?.list ?? []
+        let decisions = body["decisions"]?.elements ?? []
         let denied = decisions.filter { !isPermit($0) }
         let permitted = decisions.filter(isPermit)
         let error = status == 200 ? denied.first?["error"] : body

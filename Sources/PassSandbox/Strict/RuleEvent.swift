@@ -46,7 +46,7 @@ struct RuleEvent: Sendable {
 
     /// The resources of a decision, in order.
     var resources: [String] {
-        (JSONText.read(call.body)?["resources"]?.list ?? []).compactMap(\.text).sorted()
+        (JSONText.read(call.body)?["resources"]?.elements ?? []).compactMap(\.text).sorted()
     }
 
     func has(_ field: String) -> Bool { call.field(field) != nil }

@@ -22,31 +22,6 @@ enum JSONText {
 }
 
 extension JSONValue {
-    /// The member of an object with `name`.
-    subscript(name: String) -> JSONValue? {
-        members?.first { isSame($0.name, name) }?.value
-    }
-
-    /// The members, if it is an object.
-    var members: [(name: String, value: JSONValue)]? {
-        if case .object(let members) = self { members } else { nil }
-    }
-
-    /// The text, if it is some.
-    var text: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
-
-    /// The values, if it is a list.
-    var list: [JSONValue]? {
-        if case .array(let values) = self { values } else { nil }
-    }
-
-    /// The number, if it is a whole one of 64 bits.
-    var wholeNumber: Int64? {
-        if case .integer(let number) = self { Int64(number) } else { nil }
-    }
-
     /// A text, or nothing.
     static func string(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 

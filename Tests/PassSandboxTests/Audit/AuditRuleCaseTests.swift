@@ -33,7 +33,7 @@ final class AuditRuleCaseTests: XCTestCase {
                 try await run.signIn("Cablevision", as: "ada")
                 let mixed = ["one", "two", "three", "slow", "unreadable"]
                 let answer = try await run.decide("preauthorize", mixed, "Cablevision")
-                let marked = (answer["decisions"]?.list ?? []).filter {
+                let marked = (answer["decisions"]?.elements ?? []).filter {
                     $0["error"]?["action"]?.text == "retry"
                 }
                 XCTAssertFalse(marked.isEmpty, answer.text)

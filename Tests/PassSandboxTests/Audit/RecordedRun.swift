@@ -217,7 +217,7 @@ final class RecordedRun {
         entries = entries.map { entry in
             Self.changing(entry, "request") { request in
                 Self.changing(request, "headers") { headers in
-                    .array((headers.list ?? []).filter { $0["name"]?.text != name })
+                    .array((headers.elements ?? []).filter { $0["name"]?.text != name })
                 }
             }
         }

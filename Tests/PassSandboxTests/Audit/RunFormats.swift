@@ -91,7 +91,7 @@ extension RecordedRun {
         var status = 0
 
         init(_ side: JSONValue?) {
-            fields = (side?["headers"]?.list ?? []).map {
+            fields = (side?["headers"]?.elements ?? []).map {
                 ($0["name"]?.text ?? "", $0["value"]?.text ?? "")
             }
             body = side?["postData"]?["text"]?.text ?? side?["content"]?["text"]?.text ?? ""

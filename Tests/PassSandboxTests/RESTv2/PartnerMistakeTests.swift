@@ -1,4 +1,5 @@
 #if Sandbox
+import WireText
 import XCTest
 
 @testable import PassSandbox

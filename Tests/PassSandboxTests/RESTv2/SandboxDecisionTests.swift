@@ -75,7 +75,7 @@ final class SandboxDecisionTests: SandboxCase {
             let list = try await subject.decide(
                 ["one", "denied", "adult", "unreadable", "two"], "preauthorize")
             XCTAssertEqual(
-                list["decisions"]?.list?.map { $0["authorized"] },
+                list["decisions"]?.elements?.map { $0["authorized"] },
                 [true, false, false, false, true])
             XCTAssertEqual(
                 list["decisions", "1", "error", "code"], "preauthorization_denied_by_mvpd")

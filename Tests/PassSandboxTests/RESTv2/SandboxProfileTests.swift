@@ -149,7 +149,7 @@ final class SandboxProfileTests: SandboxCase {
                 let answer = try await subject.call(
                     .get, "/api/v2/REF30/configuration", adding: ["X-Device-Info": device])
                 XCTAssertEqual(answer.status, 200)
-                let list = answer["requestor", "mvpds"]?.list ?? []
+                let list = answer["requestor", "mvpds"]?.elements ?? []
                 return Dictionary(uniqueKeysWithValues: list.map { ($0["id"]?.text ?? "", $0) })
             }
             for system in ["tvOS", "iOS", nil] {

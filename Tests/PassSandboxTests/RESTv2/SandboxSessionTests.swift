@@ -1,5 +1,6 @@
 #if Sandbox
 import HTTPTypes
+import WireText
 import XCTest
 
 @testable import PassSandbox
@@ -174,7 +175,7 @@ final class SandboxSessionTests: SandboxCase {
         try await eachWay { subject in
             let answer = try await subject.call(.get, "/api/v2/REF30/configuration/")
             XCTAssertEqual(answer["requestor", "id"], "REF30")
-            let mvpds = answer["requestor", "mvpds"]?.list ?? []
+            let mvpds = answer["requestor", "mvpds"]?.elements ?? []
             XCTAssertFalse(mvpds.contains { $0["id"] == "InactiveMVPD" })
             let cablevision = try XCTUnwrap(mvpds.first { $0["id"] == "Cablevision" })
             XCTAssertEqual(cablevision["boardingStatus"], "SUPPORTED")

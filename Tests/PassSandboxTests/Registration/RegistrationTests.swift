@@ -1,5 +1,6 @@
 #if Sandbox
 import HTTPTypes
+import WireText
 import XCTest
 
 @testable import PassSandbox

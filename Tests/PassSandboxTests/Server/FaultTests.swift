@@ -1,6 +1,7 @@
 #if Sandbox
 import AdobePass
 import HTTPTypes
+import WireText
 import XCTest
 
 @testable import PassSandbox

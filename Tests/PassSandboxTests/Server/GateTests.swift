@@ -2,6 +2,7 @@
 import AdobePass
 import HTTPTypes
 import TestSupport
+import WireText
 import XCTest
 
 @testable import PassSandbox

@@ -36,7 +36,7 @@ struct Subject: Sendable {
 
         subscript(path: String...) -> JSONValue? {
             path.reduce(json as JSONValue?) { value, name in
-                if let index = Int(name), let list = value?.list {
+                if let index = Int(name), let list = value?.elements {
                     return list.indices.contains(index) ? list[index] : nil
                 }
                 return value?[name]

@@ -49,9 +49,9 @@ extension JSONExchangeMap {
     }
 
     @Sendable private static func complete(_ object: JSONValue, _ exchange: inout HTTPExchange) {
-        if object["tunnel"]?.isTrue == true {
+        if object["tunnel"]?.boolean == true {
             exchange.kind = .tunnel
-        } else if exchange.kind == .http, object["webSocket"]?.isTrue == true {
+        } else if exchange.kind == .http, object["webSocket"]?.boolean == true {
             exchange.kind = .webSocket
         }
         switch exchange.outcome {

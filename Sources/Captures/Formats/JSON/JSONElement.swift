@@ -74,25 +74,10 @@ extension JSONStream {
 }
 
 extension JSONValue {
-    /// The value of the first member with a name; `nil` for null and where there is none.
-    subscript(_ name: String) -> JSONValue? {
-        guard case .object(let members) = self,
-            let value = members.first(where: { $0.name == name })?.value
-        else { return nil }
-        if case .null = value { return nil }
-        return value
-    }
-
     /// The values of all members with a name, the elements of arrays among them one by one.
     func all(_ name: String) -> [JSONValue] {
-        guard case .object(let members) = self else { return [] }
-        return members.filter { $0.name == name }.flatMap { member in
-            if case .array(let elements) = member.value { elements } else { [member.value] }
-        }
+        (members ?? []).filter { $0.name == name }.flatMap { $0.value.elements ?? [$0.value] }
     }
-
-    /// The string, `nil` for other values.
-    var text: String? { if case .string(let text) = self { text } else { nil } }
 
     /// The number, also of a string that is one.
     var double: Double? {
@@ -106,18 +91,6 @@ extension JSONValue {
 
     /// The integer, also of a string that is one.
     var int: Int? { double.flatMap { Int(exactly: $0) } }
-
-    /// A Boolean value that indicates whether this is `true`.
-    var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
-
-    /// A Boolean value that indicates whether this is `false`.
-    var isFalse: Bool { if case .boolean(false) = self { true } else { false } }
-
-    /// A Boolean value that indicates whether this is an object.
-    var isObject: Bool { if case .object = self { true } else { false } }
-
-    /// The elements of an array; other values have none.
-    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 
     /// The text of a string, a number or a Boolean value.
     var scalarText: String? {

@@ -10,7 +10,7 @@ extension HTTPHeaders {
         switch value {
         case .object(let members):
             for (name, value) in members {
-                for value in value.elements.isEmpty ? [value] : value.elements {
+                for value in value.elements ?? [value] {
                     if let text = value.scalarText { append(name, text) }
                 }
             }
@@ -22,7 +22,7 @@ extension HTTPHeaders {
     }
 
     private mutating func append(_ field: JSONValue) {
-        let pair = field.elements
+        let pair = field.elements ?? []
         if let line = field.text {
             append(line: line.utf8)
         } else if pair.count == 2 {
@@ -39,6 +39,6 @@ extension JSONValue {
     /// A Boolean value that indicates whether a header or parameter is only listed: Postman calls it disabled, Proxyman
     /// not enabled.
     var isSwitchedOff: Bool {
-        self["disabled"]?.isTrue == true || self["isEnabled"]?.isFalse == true
+        self["disabled"]?.boolean == true || self["isEnabled"]?.boolean == false
     }
 }

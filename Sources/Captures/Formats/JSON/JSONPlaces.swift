@@ -15,7 +15,10 @@ struct JSONPlaces: ExpressibleByArrayLiteral, Sendable {
         for path in paths {
             var found: JSONValue? = object
             for name in path { found = found?[name] }
-            if let found { return found }
+            switch found {
+            case nil, .null: continue
+            case let found?: return found
+            }
         }
         return nil
     }

@@ -45,7 +45,7 @@ struct JSONLogExchange {
         let gatewayBody = isGateway ? fields.first(JSONLogName.gatewayBody) { $0 } : nil
         exchange.requestBody = HTTPBody(
             logged: body ?? gatewayBody, requestHeaders, decoder,
-            isBase64: body == nil && fields.first(JSONLogName.gatewayIsBase64, \.isTrue) == true)
+            isBase64: body == nil && fields.first(JSONLogName.gatewayIsBase64, \.boolean) == true)
         exchange.responseBody = HTTPBody(
             logged: fields.first(JSONLogName.responseBody) { $0 }, exchange.responseHeaders,
             decoder)

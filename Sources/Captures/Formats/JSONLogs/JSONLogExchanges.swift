@@ -52,7 +52,7 @@ struct JSONLogExchanges {
 
     /// Returns whether a row is an interim one of Splunk or a control message of CloudWatch.
     private static func isLeftOut(_ row: JSONValue) -> Bool {
-        row["preview"]?.isTrue == true && row["result"] != nil
+        row["preview"]?.boolean == true && row[["result"]] != nil
             || row["messageType"]?.text == "CONTROL_MESSAGE"
     }
 
@@ -93,7 +93,7 @@ struct JSONLogExchanges {
         _ exchange: HTTPExchange, from event: JSONValue, _ place: Place
     ) -> HTTPExchange {
         guard exchange.requestHeaders.fields.isEmpty, exchange.responseHeaders.fields.isEmpty,
-            let text = event["message"] ?? event["_raw"] ?? event["event"]?["original"]
+            let text = event[["message", "_raw", "event.original"]]
         else { return exchange }
         var inner = self
         inner.found = []

@@ -14,7 +14,7 @@ struct JSONLogFields {
         guard case .object(let members) = object else { return }
         take(members, below: "")
         // Google writes the members of an event beside its `httpRequest`.
-        if case .object(let payload)? = object["jsonPayload"] { take(payload, below: "") }
+        if let payload = object["jsonPayload"]?.members { take(payload, below: "") }
     }
 
     private mutating func take(_ members: [(name: String, value: JSONValue)], below path: String) {

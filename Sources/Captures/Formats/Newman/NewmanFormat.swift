@@ -22,7 +22,7 @@ extension JSONExchangeMap {
         requestHeaders: ["request.header"], responseHeaders: ["response.header"],
         requestBody: { execution, _, _ in requestBody(execution[["request.body"]]) },
         responseBody: { execution, headers, decoder in
-            execution["response"].map { body(of: $0, headers, decoder) } ?? HTTPBody()
+            execution[["response"]].map { body(of: $0, headers, decoder) } ?? HTTPBody()
         },
         status: ["response.code"], reason: ["response.status"],
         failure: ["requestError.code", "requestError.message"],
@@ -31,7 +31,7 @@ extension JSONExchangeMap {
 
     /// The absolute URL: text, or the parts it was taken apart into.
     private static func url(_ url: JSONValue) -> [UInt8] {
-        guard url.isObject else { return Array((url.text ?? "").utf8) }
+        guard url.members != nil else { return Array((url.text ?? "").utf8) }
         let scheme = url["protocol"]?.text ?? "http"
         let host = joined(url["host"], by: ".")
         let port = url["port"].flatMap { $0.text ?? $0.int.map { "\($0)" } } ?? ""

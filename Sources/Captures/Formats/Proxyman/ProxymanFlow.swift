@@ -4,7 +4,7 @@ extension JSONExchangeMap {
     /// An exchange as Proxyman writes it in JSON.
     static let proxyman = JSONExchangeMap(
         recorder: "Proxyman", method: ["request.method.name"],
-        joinedURL: { flow, _ in flow["request"].flatMap { url($0) } },
+        joinedURL: { flow, _ in flow[["request"]].flatMap { url($0) } },
         requestHeaders: ["request.header.entries"], responseHeaders: ["response.header.entries"],
         requestBody: { body($0["request"], $1, $2) },
         responseBody: { body($0["response"], $1, $2) },
@@ -38,16 +38,16 @@ extension JSONExchangeMap {
     }
 
     @Sendable private static func complete(_ flow: JSONValue, _ exchange: inout HTTPExchange) {
-        if flow["isSSL"]?.isTrue == true, flow["isIntercepted"]?.isFalse == true {
+        if flow["isSSL"]?.boolean == true, flow["isIntercepted"]?.boolean == false {
             exchange.kind = .tunnel
-        } else if exchange.kind == .http, flow[["request.isWebSocketUpgrade"]]?.isTrue == true {
+        } else if exchange.kind == .http, flow[["request.isWebSocketUpgrade"]]?.boolean == true {
             exchange.kind = .webSocket
         }
-        if flow["response"] != nil, case .unanswered = exchange.outcome {
+        if flow[["response"]] != nil, case .unanswered = exchange.outcome {
             exchange.outcome = .failed("no status")
         }
         // No version says how its messages are written, so that all of it is looked through.
-        if let messages = flow["websocketMessageStorage"] {
+        if let messages = flow[["websocketMessageStorage"]] {
             exchange.frames = [WebSocketFrame(messages.bytes, isSent: false)]
         }
         if let start = flow[["timing.requestStartedAt"]]?.double,

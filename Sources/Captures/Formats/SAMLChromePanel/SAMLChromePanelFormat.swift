@@ -37,7 +37,7 @@ extension JSONExchangeMap {
 extension JSONValue {
     /// The parameters of a form in a list, without those that are switched off.
     func parameters(named name: String) -> [(name: String, value: [UInt8])] {
-        elements.compactMap { field in
+        (elements ?? []).compactMap { field in
             guard let name = field[name]?.text, !field.isSwitchedOff else { return nil }
             return (name: name, value: Array((field["value"]?.text ?? "").utf8))
         }

@@ -45,12 +45,13 @@ extension JSONExchangeMap {
     /// The parameters of the form, in their order where it is known.
     private static func parameters(of request: JSONValue) -> [(name: String, value: String)] {
         let pairs = (request["post"]?.elements ?? []).compactMap { pair in
-            let pair = pair.elements
+            let pair = pair.elements ?? []
             return pair.count == 2 ? pair[0].text.map { ($0, pair[1].text ?? "") } : nil
         }
-        guard pairs.isEmpty, case .object(let members)? = request["postData"] else { return pairs }
+        guard pairs.isEmpty, let members = request["postData"]?.members else { return pairs }
         return members.flatMap { member in
-            member.value.elements.compactMap { value in value.text.map { (member.name, $0) } }
+            (member.value.elements ?? []).compactMap { value in value.text.map { (member.name, $0) }
+            }
         }
     }
 

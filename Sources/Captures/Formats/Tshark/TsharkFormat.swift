@@ -12,7 +12,7 @@ extension CaptureFormat {
                     reader, context, title: tsharkTitle, at: .array([]),
                     end: { packets.rest() }
                 ) { element, source in
-                    element["_source"]?["layers"].map { packets.take($0, at: source) }
+                    element[["_source.layers"]].map { packets.take($0, at: source) }
                 }
             }))
 

@@ -39,7 +39,7 @@ final class TsharkLines: SteppedCapture {
             throw CaptureError(.invalidCapture, at: error.offset, detail: Self.title)
         }
         guard let packet else { throw CaptureError(.inputTooLarge) }
-        guard let layers = packet["layers"] else { return [] }
+        guard let layers = packet[["layers"]] else { return [] }
         return packets.takeWithoutHTTP2(Self.named(layers), at: context.source)
     }
 

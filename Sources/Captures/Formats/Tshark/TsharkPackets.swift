@@ -72,7 +72,7 @@ final class TsharkPackets {
         _ message: TsharkLayer, _ layers: JSONValue, _ frame: JSONValue?, _ source: MessageSource
     ) -> [CaptureStep] {
         var exchange = exchange(message.url ?? "", source)
-        let isSecure = layers["tls"] != nil
+        let isSecure = layers[["tls"]] != nil
         if isSecure, exchange.url.starts(with: "http:".utf8) {
             exchange.url.insert(UInt8(ascii: "s"), at: 4)
         }

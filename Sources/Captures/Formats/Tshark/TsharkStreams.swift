@@ -152,7 +152,7 @@ final class TsharkStreams {
     }
 
     private static func isSet(_ flag: JSONValue?) -> Bool {
-        flag?.isTrue == true || flag?.text == "1" || flag?.text == "True"
+        flag?.boolean == true || flag?.text == "1" || flag?.text == "True"
     }
 }
 

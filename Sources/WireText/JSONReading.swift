@@ -1,52 +1,41 @@
-internal import WireText
-
+/// Values that were read: their parts, each `nil` where the value is of another kind.
 extension JSONValue {
     /// Reads a value; `nil` if the bytes are not JSON.
-    init?(reading bytes: [UInt8]) {
+    package init?(reading bytes: [UInt8]) {
         var scanner = JSONScanner(bytes)
         guard let value = try? scanner.tree(), scanner.isAtEnd else { return nil }
         self = value
     }
 
-    /// The first member of an object with a name.
-    func member(_ name: String) -> JSONValue? {
-        members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    /// The value of the first member with a name, also if it is null.
+    package subscript(_ name: String) -> JSONValue? {
+        members?.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
-    /// The members of an object; none of any other value.
-    var members: [(name: String, value: JSONValue)] {
-        if case .object(let members) = self { members } else { [] }
+    /// The members of an object.
+    package var members: [(name: String, value: JSONValue)]? {
+        if case .object(let members) = self { members } else { nil }
     }
 
-    /// The elements, if it is a list.
-    var elements: [JSONValue]? {
-        if case .array(let values) = self { values } else { nil }
+    /// The elements of an array.
+    package var elements: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The text, if it is some.
-    var text: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
+    /// The text of a string.
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The number, if it is a whole one.
-    var wholeNumber: Int64? {
+    /// The Boolean value.
+    package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+
+    /// The number without its fraction.
+    package var wholeNumber: Int64? {
         switch self {
         case .integer(let number): Int64(number)
         case .number(let number) where number.magnitude < 9e18: Int64(number)
         default: nil
         }
     }
-
-    /// The number, or that of a text with one.
-    var lenientNumber: Int64? { wholeNumber ?? text.flatMap { Int64($0) } }
-
-    /// The Boolean value, if it is one.
-    var boolean: Bool? {
-        if case .boolean(let value) = self { value } else { nil }
-    }
-
-    /// A Boolean value that indicates whether the value is an object.
-    var isObject: Bool { if case .object = self { true } else { false } }
 }
 
 extension JSONScanner {
