@@ -21,6 +21,14 @@ public struct CapturedRecord: Sendable {
         /// JSON, and where in it the string is that holds the message.
         case jsonLine([UInt8], JSONScanner.Text)
         case entries(EntriesWithoutMessage)
+
+        /// The number of bytes of the entry; `nil` if it has no message.
+        var byteCount: Int? {
+            switch self {
+            case .message(let bytes), .unpacked(let bytes, _), .jsonLine(let bytes, _): bytes.count
+            case .entries: nil
+            }
+        }
     }
 
     init(
@@ -36,14 +44,7 @@ public struct CapturedRecord: Sendable {
     public var source: MessageSource { place }
 
     /// The number of bytes of the entry.
-    public var byteCount: Int {
-        switch content {
-        case .success(.message(let bytes)), .success(.unpacked(let bytes, _)),
-            .success(.jsonLine(let bytes, _)):
-            bytes.count
-        case .success(.entries), .failure: 0
-        }
-    }
+    public var byteCount: Int { (try? content.get())?.byteCount ?? 0 }
 
     /// The entries without a message that the record stands for; `nil` for every other record.
     public var entriesWithoutMessage: EntriesWithoutMessage? {

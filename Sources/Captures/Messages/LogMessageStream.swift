@@ -89,11 +89,6 @@ final class LogMessageStream: CaptureStream {
 extension CaptureEntry {
     /// The number of bytes of the message; `nil` if there is none.
     fileprivate var messageByteCount: Int? {
-        switch content {
-        case .success(.message(let bytes)), .success(.unpacked(let bytes, _)),
-            .success(.jsonLine(let bytes, _)):
-            max(1, bytes.count)
-        case .success(.entries), .failure: nil
-        }
+        (try? content.get())?.byteCount.map { max(1, $0) }
     }
 }

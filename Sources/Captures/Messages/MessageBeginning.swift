@@ -1,14 +1,16 @@
 internal import SAMLBindings
 internal import WireText
 
+extension [UInt8] {
+    /// The XML of a message in any packing; `nil` if the bytes cannot be unpacked.
+    var unpackedXML: [UInt8]? {
+        try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: self)).xml
+    }
+}
+
 extension ArraySlice<UInt8> {
     /// A Boolean value that indicates whether the bytes are a message, in its packing or out of it.
-    var isMessage: Bool {
-        guard
-            let xml = try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: Array(self))).xml
-        else { return false }
-        return xml[...].isSAMLDocument
-    }
+    var isMessage: Bool { Array(self).unpackedXML?[...].isSAMLDocument ?? false }
 
     /// A Boolean value that indicates whether the bytes begin as a document in XML that is a SAML message, or an
     /// envelope around one.

@@ -34,8 +34,7 @@ extension [CaptureStep] {
 
     /// The XML of a message; of one that cannot be unpacked, the bytes without a form around them.
     private static func content(of message: [UInt8]) -> [UInt8] {
-        let envelope = try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: message))
-        if let envelope { return envelope.xml }
+        if let xml = message.unpackedXML { return xml }
         guard
             let name = SAMLParameter.messages.first(where: { message.starts(with: "\($0)=".utf8) })
         else { return message }

@@ -51,8 +51,7 @@ struct AccessLogLine {
         if status >= 200 || status == 101 {
             exchange.outcome = .response(status: status, reason: nil)
         }
-        exchange.start = CaptureTime(
-            text: String(decoding: time, as: UTF8.self), microseconds: instant)
+        exchange.start = start
         exchange.client = String(decoding: client, as: UTF8.self)
         let quoted = rest.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
         for (index, name) in [(1, "Referer"), (3, "User-Agent")]
@@ -73,27 +72,11 @@ struct AccessLogLine {
         return Array((isSecure ? "https://" : "http://").utf8) + authority + target
     }
 
-    /// The microseconds since 1970 of `15/Jan/2026:12:00:01 +0000`.
-    private var instant: Int64? {
-        let text = Array(time)
-        func number(_ range: Range<Int>) -> Int64? {
-            guard text[range].allSatisfy(\.isDigit) else { return nil }
-            return text[range].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-        }
-        guard text.count == 26, let day = number(0..<2), let year = number(7..<11),
-            let month = Self.months.firstIndex(where: { text[3..<6].elementsEqual($0) }),
-            let hour = number(12..<14), let minute = number(15..<17), let second = number(18..<20),
-            let zoneHours = number(22..<24), let zoneMinutes = number(24..<26),
-            hour < 24, minute < 60, second <= 60
-        else { return nil }
-        let date = CivilDate(year: year, month: Int64(month) + 1, day: day)
-        guard date.isValid, year > 1 else { return nil }
-        let zone = (zoneHours * 60 + zoneMinutes) * (text[21] == UInt8(ascii: "-") ? -60 : 60)
-        let seconds = (hour * 60 + minute) * 60 + second
-        return (date.daysSinceEpoch * 86_400 + seconds - zone) * 1_000_000
+    /// The time, `15/Jan/2026:12:00:01 +0000`, which is read as words.
+    private var start: CaptureTime {
+        var words = Array(time)
+        for place in [2, 6, 11] { words[place] = 0x20 }
+        let instant = CaptureTime(parsing: String(decoding: words, as: UTF8.self)).microseconds
+        return CaptureTime(text: String(decoding: time, as: UTF8.self), microseconds: instant)
     }
-
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ].map { Array($0.utf8) }
 }

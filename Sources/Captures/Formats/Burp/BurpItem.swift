@@ -1,16 +1,10 @@
 internal import SAMLBindings
 
 /// An item that Burp Suite saved: a raw request and response in XML, mostly in Base64.
-struct BurpItem: XMLExchangeFormat {
-    static let records = (name: "item", depth: 2)
-    static var format: CaptureFormat { .burp }
+struct BurpItem {
+    let context: CaptureContext
 
-    private let context: CaptureContext
-
-    init(_ context: CaptureContext) {
-        self.context = context
-    }
-
+    /// Returns the exchange.
     func exchange(
         _ item: XMLRecord, at source: MessageSource, inside root: [String: [UInt8]]
     ) throws(CaptureError) -> HTTPExchange {

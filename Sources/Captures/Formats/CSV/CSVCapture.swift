@@ -140,8 +140,7 @@ final class CSVCapture: SteppedCapture {
         let place = place(of: row, columns)
         for content in contents {
             if contents.count > 1, let bytes = try? content.get(),
-                let xml = try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes)).xml
-                    .messageIdentity
+                let xml = bytes.unpackedXML?.messageIdentity
             {
                 if let first = places[xml] {
                     entries[first].source.alsoAt.append(place.place)

@@ -1,16 +1,10 @@
 internal import SAMLBindings
 
 /// A transaction of a session that Charles exported as XML.
-struct CharlesXMLTransaction: XMLExchangeFormat {
-    static let records = (name: "transaction", depth: 2)
-    static var format: CaptureFormat { .charlesXML }
+struct CharlesXMLTransaction {
+    let context: CaptureContext
 
-    private let context: CaptureContext
-
-    init(_ context: CaptureContext) {
-        self.context = context
-    }
-
+    /// Returns the exchange.
     func exchange(
         _ transaction: XMLRecord, at source: MessageSource, inside root: [String: [UInt8]]
     ) throws(CaptureError) -> HTTPExchange {

@@ -36,7 +36,7 @@ final class CurlVerboseCapture: CurlLines {
             || first.starts(with: "  % Total".utf8) || first.starts(with: "Note: ".utf8)
         return isCurl
             && text.hasLine { line in
-                CurlLine(line).rest(after: "> ").map { ZAPCapture.beginsMessage($0) } ?? false
+                CurlLine(line).rest(after: "> ").map { RawHTTPStart.isStartLine($0) } ?? false
             }
     }
 
@@ -44,7 +44,7 @@ final class CurlVerboseCapture: CurlLines {
         let line = CurlLine(bytes)
         if let sent = line.rest(after: ">") {
             let head = sent.dropFirst()
-            if current?.phase != .request, ZAPCapture.beginsMessage(head) {
+            if current?.phase != .request, RawHTTPStart.isStartLine(head) {
                 defer { current = Transfer(line: lines.number, request: head + [0x0A]) }
                 return finish()
             }
@@ -55,7 +55,7 @@ final class CurlVerboseCapture: CurlLines {
             }
         } else if let received = line.rest(after: "<") {
             let head = received.dropFirst()
-            if current != nil, ZAPCapture.beginsResponse(head) {
+            if current != nil, RawHTTPStart.isStatusLine(head) {
                 current?.response += head + [0x0A]
                 current?.phase = .response
                 return nil

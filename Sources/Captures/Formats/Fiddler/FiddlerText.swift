@@ -36,28 +36,16 @@ final class FiddlerText: SteppedCapture {
         var hasResponse = false
         for line in lines {
             if isRule(line) { return true }
-            hasResponse = hasResponse || isStatusLine(line)
+            hasResponse = hasResponse || RawHTTPStart.isStatusLine(line)
         }
         return hasResponse && !head.isWhole
     }
 
+    /// Returns whether a line begins a request for an absolute URL, or for a tunnel.
     private static func isRequestLine(_ line: ArraySlice<UInt8>) -> Bool {
-        let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
-        guard words.count == 3, words[2].starts(with: "HTTP/".utf8), !words[0].isEmpty else {
-            return false
-        }
-        let isMethod = words[0].allSatisfy {
-            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "-")
-        }
-        return isMethod
-            && (words[0].elementsEqual("CONNECT".utf8) || words[1].starts(with: "http".utf8))
-    }
-
-    private static func isStatusLine(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else {
-            return false
-        }
-        return line.dropFirst(space + 1 - line.startIndex).prefix(3).count(where: \.isDigit) == 3
+        guard RawHTTPStart.isRequestLine(line) else { return false }
+        let target = line.drop { $0 != 0x20 }.dropFirst()
+        return line.starts(with: "CONNECT ".utf8) || target.starts(with: "http".utf8)
     }
 
     private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
@@ -161,7 +149,7 @@ final class FiddlerText: SteppedCapture {
         var isInBody = false
         while !rest.isEmpty {
             let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-            if isInBody, isStatusLine(line) { return line.startIndex }
+            if isInBody, RawHTTPStart.isStatusLine(line) { return line.startIndex }
             isInBody = isInBody || line.isEmpty
             rest = rest[line.endIndex...].dropFirst()
         }

@@ -16,8 +16,6 @@ struct JSONSearch {
     /// A Boolean value that indicates whether the value is a document or a part of one, and not a line of a log.
     var isOfDocument = false
 
-    private let decoder = EnvelopeDecoder()
-
     init(_ bytes: [UInt8], _ source: MessageSource, field: String?) {
         self.bytes = bytes
         self.source = source
@@ -125,9 +123,8 @@ struct JSONSearch {
             let source = place(of: message)
             let content = content(of: message)
             if found.count > 1, case .success(let bytes) = content {
-                let envelope = try? decoder.envelope(from: CapturedMessage(bytes: bytes))
-                let key = Key(
-                    scope: message.scope, message: envelope?.xml.messageIdentity ?? bytes[...])
+                let identity = bytes.unpackedXML?.messageIdentity
+                let key = Key(scope: message.scope, message: identity ?? bytes[...])
                 if let first = places[key] {
                     entries[first].source.alsoAt.append(source.place)
                     continue

@@ -73,7 +73,7 @@ extension JSONWalk {
     private static let longestRemark = 1024
 
     private static func isMessage(_ text: ArraySlice<UInt8>) -> Bool {
-        (try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: Array(text)))) != nil
+        Array(text).unpackedXML != nil
     }
 
     /// Looks through a string that is JSON itself; `false` if it is not, or holds nothing.

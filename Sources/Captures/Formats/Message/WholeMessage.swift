@@ -54,9 +54,7 @@ final class WholeMessage: CaptureStream {
             }
             let source = RestOfFile(Array(reader.available), reader.source)
             rest = TextCapture(ByteReader(source), context, line: 2)
-            var place = self.source
-            place.line = 1
-            return .failure(error, at: place)
+            return .failure(error, at: context.place(line: 1))
         }
     }
 
@@ -67,9 +65,8 @@ final class WholeMessage: CaptureStream {
         return documents.messages(in: content[...]).map { message in
             line += ByteText.lineFeedCount(in: content[place..<message.startIndex])
             place = message.startIndex
-            var source = source
-            source.line = line
-            return .entry(CaptureEntry(source, .success(.message(Array(message)))))
+            return .entry(
+                CaptureEntry(context.place(line: line), .success(.message(Array(message)))))
         }
     }
 

@@ -12,7 +12,6 @@ final class TextCapture: CaptureStream {
     /// The messages that were found and not returned yet: those of a line are held back until it ends, ``window`` at
     /// most.
     private var held: ArraySlice<Held> = []
-    private let decoder = EnvelopeDecoder()
     private let pieceSize: Int
     private var wantedCount: Int
     private var hasEnded = false
@@ -84,7 +83,7 @@ final class TextCapture: CaptureStream {
 
     private func xml(of entry: CaptureEntry) -> [UInt8]? {
         guard case .success(.message(let bytes)) = entry.content else { return nil }
-        return try? decoder.envelope(from: CapturedMessage(bytes: bytes)).xml
+        return bytes.unpackedXML
     }
 
     private func readPiece() throws(CaptureError) {
@@ -145,9 +144,7 @@ final class TextCapture: CaptureStream {
     private func takeLeftOut() -> CaptureStep? {
         guard !hasFound, isLeftOutOfSAML, let (mark, line) = leftOut else { return nil }
         hasFound = true
-        var source = context.source
-        source.line = line
-        return .failure(mark.error, at: source)
+        return .failure(mark.error, at: context.place(line: line))
     }
 
     /// Returns how many lines of the file were joined up to an offset in what comes next.
@@ -163,8 +160,6 @@ final class TextCapture: CaptureStream {
     private func entry(
         _ content: Result<CapturedRecord.Content, CaptureError>
     ) -> CaptureEntry {
-        var source = context.source
-        source.line = line
-        return CaptureEntry(source, content)
+        CaptureEntry(context.place(line: line), content)
     }
 }

@@ -79,8 +79,7 @@ extension CaptureHead {
         guard isWhole, let bytes = try? message.content.get(),
             case .complete = MessageShape(of: bytes)
         else { return false }
-        let whole = CapturedMessage(bytes: Array(line))
-        return (try? EnvelopeDecoder().envelope(from: whole)) == nil
+        return Array(line).unpackedXML == nil
     }
 
     /// Returns whether a parameter with a value stands in a text that has no other characters than Base64 has; there

@@ -1,30 +1,21 @@
 internal import SAMLBindings
 
-/// A format whose records, elements in XML, are exchanges.
-protocol XMLExchangeFormat {
-    /// The name of the records and how deep they stand; the root is at 1.
-    static var records: (name: String, depth: Int) { get }
-    /// The format.
-    static var format: CaptureFormat { get }
-
-    init(_ context: CaptureContext)
-
+/// A container in XML whose records, elements of one name at one depth, are exchanges.
+final class XMLContainerCapture: SteppedCapture {
     /// Returns the exchange in a record of a file whose root has these attributes.
-    func exchange(
-        _ record: XMLRecord, at source: MessageSource, inside root: [String: [UInt8]]
-    ) throws(CaptureError) -> HTTPExchange
-}
+    typealias Reading = (XMLRecord, MessageSource, [String: [UInt8]]) throws(CaptureError) ->
+        HTTPExchange
 
-/// A container in XML, read record by record.
-final class XMLContainerCapture<Format: XMLExchangeFormat>: SteppedCapture {
     private let records: XMLRecords
-    private let format: Format
+    private let readExchange: Reading
 
-    init(_ reader: consuming ByteReader, _ context: CaptureContext) {
-        records = XMLRecords(
-            reader, records: Format.records.name, atDepth: Format.records.depth, context,
-            title: Format.format.title)
-        format = Format(context)
+    /// Begins to read a file; the root is at depth 1.
+    init(
+        _ reader: consuming ByteReader, _ context: CaptureContext, records name: String,
+        atDepth depth: Int, title: String, read: @escaping Reading
+    ) {
+        records = XMLRecords(reader, records: name, atDepth: depth, context, title: title)
+        readExchange = read
         super.init(context)
     }
 
@@ -36,11 +27,36 @@ final class XMLContainerCapture<Format: XMLExchangeFormat>: SteppedCapture {
         defer { entryIndex += 1 }
         do throws(CaptureError) {
             guard case .record(let record) = item else { throw CaptureError(.inputTooLarge) }
-            return [
-                .exchange(try format.exchange(record, at: place, inside: records.rootAttributes))
-            ]
+            return [.exchange(try readExchange(record, place, records.rootAttributes))]
         } catch {
             return [.failure(error, at: place)]
         }
+    }
+}
+
+extension CaptureFormat {
+    /// Creates a format whose files are XML with exchanges.
+    ///
+    /// - Parameters:
+    ///   - rawValue: The name.
+    ///   - title: What a file is.
+    ///   - name: The elements that are exchanges.
+    ///   - depth: How deep they stand; the root is at 1.
+    ///   - reading: What reads one.
+    ///   - isBeginning: Whether a file begins so.
+    init(
+        _ rawValue: String, _ title: String, records name: String, atDepth depth: Int,
+        _ reading: @escaping @Sendable (CaptureContext) -> XMLContainerCapture.Reading,
+        isBeginning: @escaping @Sendable (CaptureHead) -> Bool
+    ) {
+        self.init(
+            rawValue, title,
+            .content(
+                isBeginning: isBeginning,
+                open: { reader, context in
+                    XMLContainerCapture(
+                        reader, context, records: name, atDepth: depth, title: title,
+                        read: reading(context))
+                }))
     }
 }

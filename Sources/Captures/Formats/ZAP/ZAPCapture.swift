@@ -19,25 +19,6 @@ final class ZAPCapture: SteppedCapture {
         return !number.isEmpty && text[number.endIndex...].elementsEqual(" ==========".utf8)
     }
 
-    /// Returns whether a line is the first one of a request or a response.
-    static func beginsMessage(_ line: ArraySlice<UInt8>) -> Bool {
-        if beginsResponse(line) { return true }
-        let words = line.withoutLineEnd.split(separator: 0x20)
-        guard let method = words.first, let version = words.last, words.count == 3 else {
-            return false
-        }
-        return version.starts(with: "HTTP/".utf8)
-            && method.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-    }
-
-    static func beginsResponse(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else {
-            return false
-        }
-        let digits = line[(space + 1)...].prefix { $0.isDigit }
-        return digits.count == 3 && space - line.startIndex <= "HTTP/1.1".utf8.count
-    }
-
     override func read() throws(CaptureError) -> [CaptureStep] {
         var section: [UInt8] = []
         guard let isWhole = try readSection(into: &section) else {
@@ -77,7 +58,7 @@ final class ZAPCapture: SteppedCapture {
                 if hasBegun { add(line) }
                 break
             }
-            if Self.beginsMessage(following) {
+            if RawHTTPStart.isStartLine(following) {
                 if hasBegun {
                     held = following
                     return isWhole
@@ -124,12 +105,12 @@ final class ZAPCapture: SteppedCapture {
                 (0..<fields.rest.count).contains(length)
             {
                 let rest = fields.rest.dropFirst(length).drop { $0 == 0x0A || $0 == 0x0D }
-                if beginsResponse(rest) { start = rest.startIndex }
+                if RawHTTPStart.isStatusLine(rest) { start = rest.startIndex }
             }
         }
         var line = start
         while line < section.endIndex {
-            if beginsResponse(section[line...]) {
+            if RawHTTPStart.isStatusLine(section[line...]) {
                 return (section[..<line].withoutLineEnd, section[line...].withoutLineEnd)
             }
             line = (section[line...].firstIndex(of: 0x0A) ?? section.endIndex - 1) + 1

@@ -3,10 +3,9 @@ internal import WireText
 extension CaptureFormat {
     /// A message that ZAP saves as XML.
     package static let zapXML = CaptureFormat(
-        "zap-xml", "a message saved as XML by ZAP",
-        .content(
-            isBeginning: { $0.rootElement == "Message" && $0.contains("<Headers>") },
-            open: { XMLContainerCapture<ZAPMessage>($0, $1) }))
+        "zap-xml", "a message saved as XML by ZAP", records: "Message", atDepth: 1,
+        { ZAPMessage(context: $0).exchange }
+    ) { $0.rootElement == "Message" && $0.contains("<Headers>") }
 
     /// The messages that ZAP exports as text.
     package static let zap = CaptureFormat(
@@ -17,6 +16,6 @@ extension CaptureFormat {
                     $0 == 0x0A
                 }
                 guard lines.count > 1 else { return false }
-                return ZAPCapture.isSeparator(lines[0]) && ZAPCapture.beginsMessage(lines[1])
+                return ZAPCapture.isSeparator(lines[0]) && RawHTTPStart.isStartLine(lines[1])
             }, open: { ZAPCapture($0, $1) }))
 }

@@ -1,16 +1,10 @@
 internal import SAMLBindings
 
 /// A request or a response that ZAP saved as XML, its headers and its body in Base64.
-struct ZAPMessage: XMLExchangeFormat {
-    static let records = (name: "Message", depth: 1)
-    static var format: CaptureFormat { .zapXML }
+struct ZAPMessage {
+    let context: CaptureContext
 
-    private let context: CaptureContext
-
-    init(_ context: CaptureContext) {
-        self.context = context
-    }
-
+    /// Returns the exchange.
     func exchange(
         _ message: XMLRecord, at source: MessageSource, inside root: [String: [UInt8]]
     ) throws(CaptureError) -> HTTPExchange {

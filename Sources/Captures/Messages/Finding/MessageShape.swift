@@ -14,7 +14,7 @@ enum MessageShape {
 
     /// Unpacks bytes as far as they can be.
     init(of bytes: [UInt8]) {
-        if let xml = try? EnvelopeDecoder().envelope(from: CapturedMessage(bytes: bytes)).xml {
+        if let xml = bytes.unpackedXML {
             // UTF-16 is judged by the parser of XML alone.
             if xml.starts(with: [0xFF, 0xFE]) || xml.starts(with: [0xFE, 0xFF]) {
                 self = .complete
