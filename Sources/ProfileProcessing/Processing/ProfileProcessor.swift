@@ -213,7 +213,9 @@ public struct ProfileProcessor: Sendable {
         var document: XML.Document?
         let record = plainRecord(of: message, index: index, &envelope, &document)
         guard record.failingReason != nil else { return UnexplainedRecord(record) }
-        let isKept = record.byteCount <= UnexplainedRecord.mostKeptBytes
+        // Records wait until those before them are explained: many small messages must not unpack to much.
+        let isKept =
+            record.byteCount <= max(message.bytes.count, UnexplainedRecord.mostKeptBytes)
         return UnexplainedRecord(
             record, message, isKept ? Unpacked(message, envelope, document, by: self) : nil)
     }

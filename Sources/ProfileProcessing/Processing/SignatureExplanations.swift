@@ -91,10 +91,10 @@ package struct UnexplainedRecord {
     package var record: ProfileRecord
     /// The message; `nil` where there is nothing to explain.
     let message: CapturedMessage?
-    /// The message as it was unpacked; `nil` for a large one, of which many may wait.
+    /// The message as it was unpacked; `nil` if that is much more than was captured.
     let unpacked: ProfileProcessor.Unpacked?
 
-    /// The largest message that is kept unpacked, in bytes.
+    /// The largest XML that is kept although less was captured, in bytes.
     static let mostKeptBytes = 1 << 16
 
     /// Creates a record that needs no explanation.
