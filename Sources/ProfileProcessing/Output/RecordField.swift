@@ -12,10 +12,8 @@ package final class RecordField<Owner>: Sendable {
     package let form: RecordForm
     /// The field's value, `nil` where the field is absent.
     package let value: @Sendable (Owner) -> JSONValue?
-    /// Appends the value to a line of JSON, and returns whether there is one.
-    private let appendValue: @Sendable (Owner, inout [UInt8]) -> Bool
-    /// The name with the marks around it.
-    private let label: [UInt8]
+    /// Appends a comma, the name and the value to a line of JSON, and returns whether there is one.
+    fileprivate let append: @Sendable (Owner, inout [UInt8]) -> Bool
 
     /// The field's name in flat formats, such as `response.id`.
     package var path: String { group.map { "\($0).\(name)" } ?? name }
@@ -28,10 +26,9 @@ package final class RecordField<Owner>: Sendable {
         let parts = path.split(separator: ".").map(String.init)
         group = parts.count > 1 ? parts.first : nil
         name = parts.last ?? path
-        label = RecordLabel.bytes(of: name)
         self.form = form
         self.value = value
-        appendValue = append
+        self.append = append
     }
 
     /// Creates a field.
@@ -43,10 +40,12 @@ package final class RecordField<Owner>: Sendable {
     convenience init<Value: RecordValue>(
         _ path: String, _ form: RecordForm, _ value: @escaping @Sendable (Owner) -> Value?
     ) {
+        let label = RecordLabel.bytes(of: path.split(separator: ".").last.map(String.init) ?? path)
         self.init(
             path, form, value: { value($0)?.json },
             append: { owner, output in
                 guard let value = value(owner) else { return false }
+                output += label
                 value.append(to: &output)
                 return true
             })
@@ -61,16 +60,7 @@ package final class RecordField<Owner>: Sendable {
     func of<Outer>(_ owner: @escaping @Sendable (Outer) -> Owner) -> RecordField<Outer> {
         RecordField<Outer>(
             path, form, value: { [value] in value(owner($0)) },
-            append: { [appendValue] in appendValue(owner($0), &$1) })
-    }
-
-    /// Appends the name and the value, if there is one.
-    fileprivate func append(of owner: Owner, to output: inout [UInt8]) -> Bool {
-        let start = output.count
-        output += label
-        if appendValue(owner, &output) { return true }
-        output.removeLast(output.count - start)
-        return false
+            append: { [append] in append(owner($0), &$1) })
     }
 }
 
@@ -116,7 +106,7 @@ package struct RecordSection<Owner>: Sendable {
     /// Appends the same members, each with a comma before it.
     func append(of owner: Owner, to output: inout [UInt8]) {
         guard isGroup else {
-            _ = fields[0].append(of: owner, to: &output)
+            _ = fields[0].append(owner, &output)
             return
         }
         output += label
@@ -131,7 +121,7 @@ package struct RecordSection<Owner>: Sendable {
         let inside = output.count
         for field in fields {
             let begin = output.count
-            guard field.append(of: owner, to: &output) else { continue }
+            guard field.append(owner, &output) else { continue }
             saysSomething = saysSomething || !RecordLabel.isEmptyValue(output[begin...])
         }
         guard saysSomething else { return output.removeLast(output.count - start) }
@@ -142,7 +132,7 @@ package struct RecordSection<Owner>: Sendable {
 
     private func appendObject(of owner: Owner, to output: inout [UInt8]) -> Bool {
         let start = output.count
-        for field in fields { _ = field.append(of: owner, to: &output) }
+        for field in fields { _ = field.append(owner, &output) }
         guard output.count > start else { return false }
         // The first comma stands where the object begins.
         output[start] = UInt8(ascii: "{")
@@ -157,9 +147,8 @@ private enum RecordLabel {
 
     /// Returns whether a member has no value, or a list or a map of nothing.
     static func isEmptyValue(_ member: ArraySlice<UInt8>) -> Bool {
-        ["null", "[]", "{}"].contains { value in
-            let text = ":\(value)".utf8
-            return member.suffix(text.count).elementsEqual(text)
-        }
+        emptyValues.contains { member.suffix($0.count).elementsEqual($0) }
     }
+
+    private static let emptyValues = [":null", ":[]", ":{}"].map { Array($0.utf8) }
 }
