@@ -57,13 +57,13 @@ private enum TableRow {
     static func append(
         _ record: ProfileRecord, marksFormulas: Bool, to output: inout [UInt8]
     ) {
-        for (number, column) in ProfileRecord.columns.enumerated() {
+        for (number, value) in record.values.enumerated() {
             if number > 0 { output.append(UInt8(ascii: ",")) }
             if number == schemaColumn {
                 output += (marksFormulas ? TableVersion.marked : TableVersion.raw).utf8
                 continue
             }
-            switch column.value(record) {
+            switch value {
             case nil, .null: break
             case .string(let text):
                 append(text: Array(text.utf8), marksFormulas, to: &output)

@@ -26,7 +26,7 @@ struct SQLiteInsertion {
         let index = record.index.databaseValue
         try message.execute(
             arguments: StatementArguments(
-                ProfileRecord.columns.map { $0.value(record)?.databaseValue ?? .null }))
+                record.values.map { $0?.databaseValue ?? .null }))
         try insert(record.verified.attributes, isClaimed: false, of: index)
         try insert(record.claimed?.unverified.attributes ?? [], isClaimed: true, of: index)
         for (position, reason) in record.reasons.enumerated() {

@@ -81,7 +81,7 @@ enum SQLiteSchema {
     fileprivate static let textPlaceholder = "CAST(? AS TEXT)"
 }
 
-extension RecordField {
+extension RecordColumn {
     /// The path in the spelling of SQL, such as `conditions_not_on_or_after`.
     ///
     /// `index` is a word of SQL's own, and in the other tables it is the message's.

@@ -12,18 +12,13 @@ extension ProfileRecord {
     ///
     /// An object all of whose fields are absent is null.
     package func jsonValue(fields: Set<String>? = nil) -> JSONValue {
-        .object(
-            Self.sections.flatMap { section in
-                fields?.contains(section.name) ?? true ? section.members(of: self) : []
-            })
+        var visitor = RecordMembers(onlyStated: false)
+        tellFields(to: &visitor)
+        return .object(visitor.members.filter { fields?.contains($0.name) ?? true })
     }
 
     /// Appends ``json``, without making the values first, as records are written by the million.
     package func appendJSON(to output: inout [UInt8]) {
-        let start = output.count
-        for section in Self.sections { section.append(of: self, to: &output) }
-        // The first comma stands where the object begins.
-        output[start] = UInt8(ascii: "{")
-        output.append(UInt8(ascii: "}"))
+        RecordWriter.append(to: &output, onlyStated: false) { tellFields(to: &$0) }
     }
 }

@@ -5,10 +5,25 @@ internal import WireText
 protocol RecordValue: Sendable {
     var json: JSONValue { get }
     func append(to output: inout [UInt8])
+    /// A Boolean value that indicates whether it is more than null, or a list or a map of nothing.
+    var saysSomething: Bool { get }
+}
+
+extension RecordValue {
+    var saysSomething: Bool { true }
 }
 
 extension JSONValue: RecordValue {
     var json: JSONValue { self }
+
+    var saysSomething: Bool {
+        switch self {
+        case .null: false
+        case .array(let elements): !elements.isEmpty
+        case .object(let members): !members.isEmpty
+        default: true
+        }
+    }
 }
 
 extension Int: RecordValue {
@@ -29,6 +44,7 @@ extension String: RecordValue {
 /// Null without a value.
 extension Optional: RecordValue where Wrapped: RecordValue {
     var json: JSONValue { self?.json ?? .null }
+    var saysSomething: Bool { self?.saysSomething ?? false }
 
     func append(to output: inout [UInt8]) {
         switch self {
@@ -40,6 +56,7 @@ extension Optional: RecordValue where Wrapped: RecordValue {
 
 extension Array: RecordValue where Element: RecordValue {
     var json: JSONValue { .array(map(\.json)) }
+    var saysSomething: Bool { !isEmpty }
 
     func append(to output: inout [UInt8]) {
         output.append(UInt8(ascii: "["))
@@ -55,6 +72,8 @@ extension Array: RecordValue where Element: RecordValue {
 struct RecordAttributes: RecordValue {
     let items: [SAML.SelectedAttribute]
 
+    var saysSomething: Bool { !items.isEmpty }
+
     var json: JSONValue {
         .object(zip(items, ValueTexts(of: items).byItem).map { ($0.name, $1.json) })
     }
@@ -67,7 +86,7 @@ struct RecordAttributes: RecordValue {
             if number > 0 { output.append(UInt8(ascii: ",")) }
             item.name.append(to: &output)
             output.append(UInt8(ascii: ":"))
-            (hasXML ? texts[number] : item.values.map(\.text)).append(to: &output)
+            (hasXML ? texts[number] : item.values.map { $0.text }).append(to: &output)
         }
         output.append(UInt8(ascii: "}"))
     }
@@ -78,31 +97,12 @@ struct RecordClaims: RecordValue {
     let content: MessageContent
 
     var json: JSONValue {
-        .object(
-            MessageContent.sections.flatMap { section in
-                section.fields.contains { $0.value(content)?.saysSomething == true }
-                    ? section.members(of: content) : []
-            })
+        var visitor = RecordMembers(onlyStated: true)
+        content.tellFields(to: &visitor)
+        return .object(visitor.members)
     }
 
     func append(to output: inout [UInt8]) {
-        let start = output.count
-        for section in MessageContent.sections { section.appendStated(of: content, to: &output) }
-        // The first comma stands where the object begins.
-        if output.count == start { output.append(UInt8(ascii: "{")) }
-        output[start] = UInt8(ascii: "{")
-        output.append(UInt8(ascii: "}"))
-    }
-}
-
-extension JSONValue {
-    /// A Boolean value that indicates whether it is more than null, or a list or a map of nothing.
-    fileprivate var saysSomething: Bool {
-        switch self {
-        case .null: false
-        case .array(let elements): !elements.isEmpty
-        case .object(let members): !members.isEmpty
-        default: true
-        }
+        RecordWriter.append(to: &output, onlyStated: true) { content.tellFields(to: &$0) }
     }
 }

@@ -5,15 +5,18 @@ struct ArrowRecords: Sendable {
     private var columns = Self.empty
     private var count = 0
 
+    private static let sections = RecordColumn.sections(of: ProfileRecord.columns)
     private static let empty = ArrowField.record.map { ArrowColumn($0.type) }
 
     /// Appends a record.
     mutating func append(_ record: ProfileRecord) {
-        for (number, section) in ProfileRecord.sections.enumerated() {
-            if section.isGroup {
-                columns[number].appendObject { section.fields[$0].value(record) }
+        let values = record.values
+        for (number, section) in Self.sections.enumerated() {
+            let first = section.lowerBound
+            if ProfileRecord.columns[first].group != nil {
+                columns[number].appendObject { values[first + $0] }
             } else {
-                columns[number].append(section.fields[0].value(record))
+                columns[number].append(values[first])
             }
         }
         count += 1

@@ -19,19 +19,20 @@ struct ArrowField: Hashable, Sendable {
 
 extension ArrowField {
     /// The columns of a record, in the order in which they are written.
-    static let record = fields(of: ProfileRecord.sections)
+    static let record = fields(of: ProfileRecord.columns)
 
     private static let texts = ArrowType.list(.text)
 
-    private static func fields<Owner>(of sections: [RecordSection<Owner>]) -> [ArrowField] {
-        sections.map { section in
-            let members = section.fields.map { ArrowField(name: $0.name, type: type(of: $0)) }
-            return section.isGroup
-                ? ArrowField(name: section.name, type: .object(members)) : members[0]
+    private static func fields(of columns: [RecordColumn]) -> [ArrowField] {
+        RecordColumn.sections(of: columns).map { section in
+            let members = columns[section].map { ArrowField(name: $0.name, type: type(of: $0)) }
+            return columns[section.lowerBound].group.map {
+                ArrowField(name: $0, type: .object(members))
+            } ?? members[0]
         }
     }
 
-    private static func type<Owner>(of column: RecordField<Owner>) -> ArrowType {
+    private static func type(of column: RecordColumn) -> ArrowType {
         switch column.form {
         case .integer: .integer
         case .boolean: .boolean
@@ -39,7 +40,7 @@ extension ArrowField {
         case .json:
             switch column.path {
             case "attributes": .map(texts)
-            case "claimed": .object(fields(of: MessageContent.sections))
+            case "claimed": .object(fields(of: MessageContent.columns))
             case "reasons": .list(.object(reason))
             case "source.alsoAt": .list(.object(place))
             default: texts

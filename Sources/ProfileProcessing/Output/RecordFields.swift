@@ -1,0 +1,156 @@
+internal import PayloadCoding
+internal import SAML2
+internal import SAMLBindings
+package import WireText
+internal import XMLCore
+
+extension ProfileRecord {
+    /// The description of every field, in the order in which they are written.
+    package static let columns = RecordColumns.columns { blank.tellFields(to: &$0) }
+
+    private static let blank = ProfileRecord(index: 0, source: MessageSource(), byteCount: 0)
+
+    /// The values of all fields, each at the place of its column; `nil` where one is absent.
+    package var values: [JSONValue?] {
+        var visitor = RecordValues()
+        tellFields(to: &visitor)
+        return visitor.values
+    }
+
+    /// Tells every field; those of one group stand together.
+    func tellFields(to visitor: inout some RecordVisitor) {
+        tellOrigin(to: &visitor)
+        verified.tellIdentity(to: &visitor, isClaimed: false)
+        tellTrust(to: &visitor)
+        verified.tellSubject(to: &visitor)
+        visitor.visit(
+            "claimed", .json, Optional.some(claimed.map { RecordClaims(content: $0.unverified) }))
+        visitor.visit("missing", .json, missing)
+        visitor.visitGroup("normalization") {
+            $0.visit("mode", .text, normalization?.mode.rawValue)
+            $0.visit("preservesSignature", .boolean, normalization.map { $0.preservesSignature })
+            $0.visit("warnings", .json, normalization?.warnings.map(\.rawValue))
+        }
+        visitor.visit("payload", .text, payload.map { JSONValue.plain($0) })
+        visitor.visit("bytes", .integer, byteCount)
+        visitor.visit("redacted", .boolean, isRedacted)
+    }
+
+    private func tellOrigin(to visitor: inout some RecordVisitor) {
+        visitor.visit("schema", .integer, Self.schemaVersion)
+        visitor.visit("index", .integer, index)
+        visitor.visitGroup("source") {
+            $0.visit("file", source.file)
+            $0.visit("entry", .integer, source.entry)
+            $0.visit("line", .integer, source.line)
+            $0.visit("time", .text, source.time)
+            $0.visit("host", .text, source.host)
+            $0.visit("part", .text, source.part?.rawValue)
+            let places = source.alsoAt
+            $0.visit(
+                "alsoAt", .json,
+                places.isEmpty ? nil : places.map { JSONValue.object($0.jsonMembers) })
+        }
+        visitor.visit("kind", kind?.rawValue)
+        visitor.visit("outcome", outcome.rawValue)
+        visitor.visit("count", .integer, entryCount)
+        visitor.visit("reasons", .json, reasons.map(\.json))
+        visitor.visit("envelope", .json, envelope.map(\.rawValue))
+    }
+
+    private func tellTrust(to visitor: inout some RecordVisitor) {
+        visitor.visitGroup("signature") {
+            $0.visit("verdict", signature.verdict.rawValue)
+            $0.visit("signed", .json, signature.signed.map(\.rawValue))
+            $0.visit("signatureMethod", signature.signatureMethod)
+            $0.visit("digestMethod", signature.digestMethod)
+            $0.visit("canonicalization", signature.canonicalization)
+            $0.visit("keySHA256", signature.keySHA256)
+        }
+        visitor.visit("encrypted", .json, encrypted.map(\.rawValue))
+        visitor.visitGroup("encryption") {
+            $0.visit("methods", .json, encryption?.methods)
+            $0.visit("keyTransports", .json, encryption?.keyTransports)
+            $0.visit("orders", .json, encryption?.orders.map(\.rawValue))
+        }
+        visitor.visitGroup("conditions") {
+            $0.visit("verdict", conditions.verdict.rawValue)
+            $0.visit("checked", .json, conditions.checked.map(\.rawValue))
+            $0.visit("now", .text, conditions.now)
+            verified.tellConditions(to: &$0)
+        }
+    }
+}
+
+extension MessageContent {
+    /// The description of every field that `claimed` can have.
+    package static let columns = RecordColumns.columns { MessageContent().tellFields(to: &$0) }
+
+    /// Tells every field of what a message claims.
+    func tellFields(to visitor: inout some RecordVisitor) {
+        tellIdentity(to: &visitor, isClaimed: true)
+        visitor.visitGroup("conditions") { tellConditions(to: &$0) }
+        tellSubject(to: &visitor)
+    }
+
+    /// Tells what identifies the message.
+    ///
+    /// What is claimed alone has the provider's words on a failure, so that tables keep their columns.
+    fileprivate func tellIdentity(to visitor: inout some RecordVisitor, isClaimed: Bool) {
+        visitor.visitGroup("response") {
+            $0.visit("id", .text, message.map { $0.id })
+            $0.visit("inResponseTo", .text, message.map { $0.inResponseTo })
+            $0.visit("issueInstant", .text, message.map { $0.issueInstant?.description })
+            $0.visit("destination", .text, message.map { $0.destination })
+            $0.visit("status", .text, message.map { $0.status })
+            if isClaimed { $0.visit("statusMessage", .text, message?.statusMessage) }
+        }
+        visitor.visit("issuer", issuer)
+    }
+
+    fileprivate func tellConditions(to visitor: inout some RecordVisitor) {
+        visitor.visit("notBefore", notBefore?.description)
+        visitor.visit("notOnOrAfter", notOnOrAfter?.description)
+        visitor.visit("audiences", .json, audiences)
+    }
+
+    fileprivate func tellSubject(to visitor: inout some RecordVisitor) {
+        visitor.visitGroup("nameID") {
+            $0.visit("value", .text, nameID.map { $0.value })
+            $0.visit("format", .text, nameID.map { $0.format })
+            $0.visit("nameQualifier", .text, nameID.map { $0.nameQualifier })
+            $0.visit("spNameQualifier", .text, nameID.map { $0.spNameQualifier })
+        }
+        visitor.visit("attributes", .json, RecordAttributes(items: attributes))
+        visitor.visit("otherAttributes", .json, otherAttributes)
+    }
+}
+
+extension Reason {
+    var json: JSONValue {
+        var members: [(name: String, value: JSONValue)] = [
+            ("code", .string(code.rawValue)), ("message", .string(message)),
+        ]
+        if let position {
+            members.append(("line", .integer(position.line)))
+            members.append(("column", .integer(position.column)))
+        }
+        if let expected { members.append(("expected", .string(expected))) }
+        if let found { members.append(("found", .string(found))) }
+        if let likelyCause { members.append(("likelyCause", .string(likelyCause))) }
+        members.append(("sentence", .string(statement)))
+        if isSearchedBriefly { members.append(("searchedBriefly", .boolean(true))) }
+        return .object(members)
+    }
+}
+
+extension MessagePlace {
+    /// The known facts about the place.
+    var jsonMembers: [(name: String, value: JSONValue)] {
+        var members: [(name: String, value: JSONValue)] = []
+        if let entry { members.append(("entry", .integer(entry))) }
+        if let line { members.append(("line", .integer(line))) }
+        if let part { members.append(("part", .string(part.rawValue))) }
+        return members
+    }
+}
