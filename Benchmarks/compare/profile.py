@@ -43,7 +43,7 @@ STAGES = [
     ("fill the record", "ProfileProcessor"),
     ("write the record as JSON", "JSONValue"),
     ("write the record as JSON", "RecordFormat"),
-    ("write the record as JSON", "RecordField"),
+    ("write the record as JSON", "RecordWriter"),
     ("rest of the batch", "BatchRun"),
 ]
 ALLOCATOR = ("alloc", "free", "unlink_chunk", "consolidate")

@@ -1,8 +1,8 @@
 internal import WireText
 
-/// What is told every field of a record, or of what a message says, in the order in which they are written.
+/// A reader of every field of a record, or of what a message says, in the order in which they are written.
 ///
-/// Fields are told by functions and not kept in a table of closures, as records are written by the million.
+/// Functions pass the fields, not a table of closures, as records are written by the million.
 protocol RecordVisitor {
     /// Takes a field; a `value` of `nil` means that it is absent.
     mutating func visit(_ name: StaticString, _ form: RecordForm, _ value: (some RecordValue)?)
