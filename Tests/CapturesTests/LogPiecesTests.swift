@@ -96,6 +96,44 @@ final class LogPiecesTests: XCTestCase {
         }
     }
 
+    func testXMLOverSeveralCallsOfUnequalLengthIsJoined() throws {
+        for (place, prefix) in Self.prefixes.dropLast().enumerated() {
+            for seed in 1...6 {
+                let text = lines(splitUnevenly(xml, seed: seed), prefix)
+                XCTAssertEqual(decodedMessages(text), [xml], "\(place) \(seed)")
+            }
+            // Two calls, of which the second begins inside the end tag.
+            let text = lines([String(xml.dropLast(4)), String(xml.suffix(4))], prefix)
+            XCTAssertEqual(decodedMessages(text), [xml], "\(place)")
+        }
+    }
+
+    func testCallsThatEndAtSpacesOrBetweenElementsKeepTheMessageWhole() throws {
+        let prefix = Self.prefixes[0]
+        let content = SmallMessage.xml
+        let atSpaces = content.replacing(" ", with: "\n")
+        XCTAssertEqual(
+            decodedMessages(lines(atSpaces.split(separator: "\n").map { String($0) }, prefix)),
+            [atSpaces])
+        let betweenTags = content.replacing("><", with: ">\n<")
+        XCTAssertEqual(
+            decodedMessages(lines(betweenTags.split(separator: "\n").map { String($0) }, prefix)),
+            [betweenTags])
+    }
+
+    func testLineEndsOfTheMessageStayWhereALogCutsItsLongLines() throws {
+        let prefix = Self.prefixes[0]
+        let digits = String(repeating: "MIIC", count: 19)
+        let content = SmallMessage.xml.replacing("><", with: ">\n<")
+            .replacing("x+y?~", with: "\(digits)\n\(digits)\nMIIC")
+        let calls = content.split(separator: "\n").flatMap { line -> [String] in
+            // Inside the value of an attribute.
+            guard let place = line.firstRange(of: "urn:oasis") else { return [String(line)] }
+            return [String(line[..<place.upperBound]), String(line[place.upperBound...])]
+        }
+        XCTAssertEqual(decodedMessages(lines(calls, prefix)), [content])
+    }
+
     func testXMLOfSeveralLinesKeepsThem() throws {
         for prefix in Self.prefixes.dropLast() {
             let text = lines(SmallMessage.lines.split(separator: "\n").map { String($0) }, prefix)
@@ -111,6 +149,11 @@ final class LogPiecesTests: XCTestCase {
         XCTAssertEqual(errors.map(\.code), [.truncatedMessage])
         XCTAssertEqual(errors.map(\.lack), [.lines])
         XCTAssertTrue(errors[0].description.contains("one is missing"), "\(errors[0])")
+        // The first piece is too short to be the beginning of a message.
+        let short = split("SAMLResponse=" + base64, 70)
+        let other = "03-01 12:00:00.200  4711  4799 I Net     : finished"
+        let withoutOne = ([short[0]] + short.dropFirst(2)).map { prefix(0, 0) + $0 + "\n" + other }
+        XCTAssertEqual(failures(withoutOne.joined(separator: "\n") + "\n").map(\.lack), [.lines])
         // What another message follows was cut off.
         let cut = String(base64.prefix(1024))
         let list = failures("\(prefix(0, 0))\(cut)\n\(prefix(1, 0))\(cut)\n\(prefix(2, 0))done\n")
@@ -142,6 +185,7 @@ final class LogPiecesTests: XCTestCase {
             "\(begin)\n", "x a1: \(begin)\nx \(digits)\n", "a: \(begin)\n\(digits)\nb: \(begin)\n",
             "1 \(begin)\n2 \(digits)\nx\n", "\(begin)!\n \(digits)!\n", "\(digits)\n",
             "p <samlp:Response xmlns=\"urn:oasis:names:tc:SAML:2.0:protocol\">\(digits)\n",
+            "p <samlp:Response xmlns=\"urn:oasis:names:tc:SAML:2.0:protocol\"\np ID=\"\np a\">\n",
         ] {
             let growth = LinearCost.growth(from: 50_000) { size in
                 let bytes = Array(String(repeating: text, count: size / text.utf8.count).utf8)
@@ -152,6 +196,20 @@ final class LogPiecesTests: XCTestCase {
     }
 
     // MARK: -
+
+    /// Pieces of 100 to 700 characters.
+    private func splitUnevenly(_ text: String, seed: Int) -> [String] {
+        var rest = text[...]
+        var pieces: [String] = []
+        var number = seed
+        while !rest.isEmpty {
+            number = (number * 7919 + 104_729) % 1_000_003
+            let width = 100 + number % 600
+            pieces.append(String(rest.prefix(width)))
+            rest = rest.dropFirst(width)
+        }
+        return pieces
+    }
 
     private func split(_ text: String, _ width: Int) -> [String] {
         var rest = text[...]

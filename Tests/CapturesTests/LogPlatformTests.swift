@@ -200,9 +200,7 @@ final class LogPlatformTests: XCTestCase {
         for width in [76, 400, 1000] {
             for prefix in ["", "12:00:00.001 [main] SSO - "] {
                 for between in ["", other] {
-                    // A short value behind a name is a message of its own.
-                    let isShort = width == 76 && !between.isEmpty
-                    for label in isShort ? [""] : ["", "SAMLResponse="] {
+                    for label in ["", "SAMLResponse="] {
                         let text = rows(label + base64, width, prefix, between: between)
                         let last = #"{"log":"done\n","stream":"stdout","time":"9"}"#
                         let found = try read((text + [last]).joined(separator: "\n"))
@@ -228,6 +226,72 @@ final class LogPlatformTests: XCTestCase {
                 Message(xml: nil, line: 1, time: "0"),
                 Message(xml: message, line: pieces.count + 1, time: "7"),
             ])
+    }
+
+    func testAMessageOverSeveralRowsOfOneDocumentIsJoined() throws {
+        let message = try Repository.sample("captures/36-unsigned.xml")
+        let base64 = Data(message).base64EncodedString()
+        func document(
+            _ pieces: [String], _ member: (String) -> String, isNewestFirst: Bool
+        ) -> String {
+            var hits = pieces.enumerated().map { number, piece in
+                #"{"_id":"\#(number)","_source":{\#(member(piece)),"@timestamp":"\#(number)"}}"#
+            }
+            let other = #"{"_id":"x","_source":{\#(member("GET /health 200")),"@timestamp":"5"}}"#
+            hits.insert(other, at: 1)
+            if isNewestFirst { hits.reverse() }
+            // A file of one line is read as rows.
+            let lineEnd = pieces.count % 2 == 0 ? "\n  " : ""
+            return #"{\#(lineEnd)"hits":{"total":9,"hits":["# + hits.joined(separator: ",")
+                + "]}\(lineEnd)}"
+        }
+        let forms: [(String) -> String] = [
+            { #""message":"\#($0)""# }, { #""log":"\#($0)\n""# },
+            { #""event":{"original":"\#($0)"}"# },
+            { #""message":"\#($0)","event":{"original":"\#($0)"}"# },
+        ]
+        for (place, form) in forms.enumerated() {
+            for isNewestFirst in [false, true] {
+                for width in [400, 1000] {
+                    for label in ["12:00 SSO - ", "SAMLResponse="] {
+                        let pieces = stride(from: 0, to: base64.count, by: width).map {
+                            (label == "SAMLResponse=" && $0 > 0 ? "" : label)
+                                + base64.dropFirst($0).prefix(width)
+                        }
+                        let found = try read(
+                            document(pieces, form, isNewestFirst: isNewestFirst))
+                        XCTAssertEqual(
+                            found.map(\.xml), [message],
+                            "\(place) \(isNewestFirst) \(width) \(label)")
+                    }
+                }
+            }
+        }
+        // Without its second row, what is missing may stand elsewhere.
+        var pieces = stride(from: 0, to: base64.count, by: 403).map {
+            String(base64.dropFirst($0).prefix(403))
+        }
+        pieces.remove(at: 1)
+        let folder = try temporaryFolder()
+        try folder.write(document(pieces, forms[0], isNewestFirst: false), to: "log")
+        var reader = CaptureReader(inputs: [folder.path("log")])
+        XCTAssertThrowsError(try reader.next()?.message()) { error in
+            XCTAssertEqual((error as? CaptureError)?.lack, .lines)
+        }
+    }
+
+    func testHostileRowsOfADocumentTakeLinearTime() {
+        let begin = #"{"m":"\#(SmallMessage.base64.prefix(200))"}"#
+        let others = repeatElement(#"{"m":"A1b2"},{"m":"x"}"#, count: 20).joined(separator: ",")
+        for row in [begin, begin + "," + others, #"{"m":{"m":"# + begin + "}}"] {
+            let growth = LinearCost.growth(from: 50_000) { size in
+                let rows = repeatElement(row, count: size / row.utf8.count)
+                let document = #"{"rows":["# + rows.joined(separator: ",") + "]}"
+                var search = JSONSearch(Array(document.utf8), MessageSource(), field: nil)
+                _ = search.steps()
+            }
+            XCTAssertLessThan(growth, 10, row)
+        }
     }
 
     /// Reads a sample, in which every message is the same one unless it is cut.

@@ -27,7 +27,8 @@ struct JSONSearch {
 
     /// The messages in the value, or why there is none.
     mutating func steps() -> [CaptureStep] {
-        var scanner = JSONScanner(bytes, from: bytes.hasByteOrderMark ? 3 : 0)
+        let document = JSONScanner(bytes, from: bytes.hasByteOrderMark ? 3 : 0)
+        var scanner = document
         var walk = JSONWalk(field: field)
         walk.comparesNames = isOfDocument
         do throws(JSONScanner.Failure) {
@@ -42,6 +43,7 @@ struct JSONSearch {
             parts = JSONParts(bytes)
             return []
         }
+        walk.joinRows(of: document)
         return steps(of: walk)
     }
 

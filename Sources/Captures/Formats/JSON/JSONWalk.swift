@@ -16,7 +16,7 @@ struct JSONWalk {
             case found(Result<[UInt8], CaptureError>)
         }
 
-        let content: Content
+        var content: Content
         /// A Boolean value that indicates whether it looks like a message; otherwise it only has the name of one.
         let isCertain: Bool
         /// The element of an array that it is in; what stands in one twice is one message.
@@ -32,7 +32,7 @@ struct JSONWalk {
     }
 
     /// The messages in the order of the text.
-    private(set) var found: [Found] = []
+    var found: [Found] = []
     /// The fields of the root object that hold messages by their names, as often as it has them: the one that was
     /// named, or the usual ones.
     private(set) var rootFields: [Int] = []
@@ -48,6 +48,8 @@ struct JSONWalk {
     var scopeCount = 0
     /// A Boolean value that indicates whether the names that lead to a message are noted.
     var comparesNames = false
+    /// The strings under the names of messages that were cut off; see ``joinRows(of:)``.
+    var rows: [Int: [Row]] = [:]
 
     /// Shorter strings hold no message.
     static let shortestText = 16

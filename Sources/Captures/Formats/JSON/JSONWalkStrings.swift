@@ -4,6 +4,13 @@ internal import WireText
 extension JSONWalk {
     /// Looks for messages in a string.
     mutating func string(_ text: JSONScanner.Text, in scanner: JSONScanner, _ place: Place) {
+        let count = found.count
+        defer {
+            if rows[place.names] != nil {
+                let row = Row(text: Array(scanner.content(of: text)), found: count..<found.count)
+                rows[place.names]?.append(row)
+            }
+        }
         guard place.isUsual || !path.isEmpty || text.range.count > Self.shortestText else { return }
         let written = scanner.written(text).dropFirst().dropLast()
         guard place.isUsual, place.depth == 1, place.nesting == 0 else {

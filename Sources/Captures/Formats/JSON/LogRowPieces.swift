@@ -70,7 +70,7 @@ struct LogRowPieces {
 
     /// The steps of the rows that wait, at the end of the log or where they cannot be pieces.
     mutating func rest() -> [CaptureStep] {
-        first == nil ? [] : joined() ?? given()
+        first == nil ? [] : joined(isEnd: true) ?? given()
     }
 
     private var isFull: Bool { rowCount == Self.mostRows || text.count > limit }
@@ -83,16 +83,27 @@ struct LogRowPieces {
         lastCount = line.count
     }
 
-    /// The steps if the rows are pieces of a message, which has the place of the first.
-    private mutating func joined() -> [CaptureStep]? {
+    /// Joins the rows.
+    ///
+    /// - Parameter isEnd: Whether no further row follows, so that a missing piece is known to be missing.
+    /// - Returns: The steps if the rows are pieces of a message, which has the place of the first.
+    private mutating func joined(isEnd: Bool = false) -> [CaptureStep]? {
         guard rowCount > 1, let first,
-            let found = MessageFinder.messages(in: text[...]).first,
-            let message = try? found.content.get()
+            let found = MessageFinder.messages(in: text[...]).first
         else { return nil }
+        switch found.content {
+        case .success(let message):
+            // A first row that is too short to be cut off gives something with any second one.
+            guard steps.first?.isCutOff == true || MessageShape(of: message) == .complete else {
+                return nil
+            }
+        case .failure(let error): guard isEnd, error.lack == .lines else { return nil }
+        }
         var place = source
         place.line = first.line
         place.time = first.time
-        return [.entry(CaptureEntry(place, .success(.message(message))))] + given().dropFirst()
+        let content = found.content.map { CapturedRecord.Content.message($0) }
+        return [.entry(CaptureEntry(place, content))] + given().dropFirst()
     }
 
     private mutating func given() -> [CaptureStep] {

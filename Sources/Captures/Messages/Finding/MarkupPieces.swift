@@ -32,10 +32,13 @@ enum MarkupPieces {
         if isMarked, let unwrapped = unwrapped(lines) { return message(unwrapped, isWhole) }
         // Where more of the prefix is alike once all numbers may differ, they are those of parts.
         let pieces = ways.map { Pieces(lines, $0) }.max { $0.prefixCount < $1.prefixCount }
-        guard let cut = pieces?.cut, !isWhole || cut.count == pieces?.contents.count else {
-            return nil
+        guard let pieces, pieces.prefixCount > 0 else { return nil }
+        if let cut = pieces.cut, !isWhole || cut.count == pieces.contents.count,
+            let message = message(cut.flatMap { $0 }, isWhole)
+        {
+            return message
         }
-        return message(cut.flatMap { $0 }, isWhole)
+        return MarkupBreaks(between: pieces.contents).joined.flatMap { message($0, isWhole) }
     }
 
     /// Returns the XML up to the end of its message; `nil` if that is not there.
@@ -92,8 +95,7 @@ enum MarkupPieces {
 
         /// The pieces up to the first that is not as long as those before it; two are cut inside a tag or text.
         var cut: ArraySlice<[UInt8]>? {
-            guard prefixCount > 0, contents.count > 1, contents[0].count >= MarkupPieces.shortest
-            else { return nil }
+            guard contents.count > 1, contents[0].count >= MarkupPieces.shortest else { return nil }
             let ways = [Self.byteCount, Self.scalarCount, Self.unitCount].map { count in
                 let width = count(contents[1])
                 let isAlike =

@@ -532,7 +532,10 @@ extension MessageScan {
         case .whole(let whole):
             // Messages of other sources may stand between the pieces.
             finish(whole, start..<end, value: value, .complete, notes: notes)
-        case .incomplete where shape == .beginning && notes != .messages:
+        case .incomplete
+        where notes != .messages
+            && (shape == .beginning || notes == .values && run.digitCount < Self.fewestDigits):
+            // A short first piece of a value with a name cannot be judged by itself.
             append(at: start, .failure(Self.incompletePieces))
             index = max(index, end)
             lastEnd = index
