@@ -1,5 +1,6 @@
 internal import Crypto
 internal import WireText
+internal import XMLCore
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -98,6 +99,7 @@ struct Pseudonyms {
     ) -> [UInt8] {
         var pseudonym: [UInt8] = []
         for round in 0..<64 {
+            XML.spend(bytes: template.count)
             var noise = Noise(key: key, domain: domain, seed: seed ?? template, round: round)
             pseudonym = template.map { ASCIIByte.other(than: $0, noise.next()) }
             guard avoided.contains(pseudonym) || used.contains(pseudonym) else { break }
