@@ -10,7 +10,7 @@ import XMLCore
 
 /// What a flood costs the commands that do more with a message than make a record of it.
 ///
-/// `LinearWorkTests` bundles values of every shape.
+/// How often a bundle is tried depends on chance: `LinearWorkTests` and `Benchmarks/floods.py` bound it.
 final class CommandFloodTests: XCTestCase {
     private func document(_ bytes: [UInt8]) -> XML.Document? { try? XML.Document(parsing: bytes) }
 
@@ -19,16 +19,6 @@ final class CommandFloodTests: XCTestCase {
             let changed = bytes.map { $0 == UInt8(ascii: "1") ? UInt8(ascii: "2") : $0 }
             guard let one = document(bytes), let other = document(changed) else { return }
             _ = MessageDifference(from: one, to: other)
-        }
-        XCTAssertEqual(excesses, [])
-    }
-
-    func testFloodsAreBundledInProportionToTheirSize() throws {
-        // No chance is in it: the key is always the same, and nothing is signed.
-        let excesses = try FloodCost.excesses(from: 4_000) { bytes in
-            var bundle = SupportBundle(processor: .unchecked, key: Array(repeating: 7, count: 32))
-            var reader = CaptureReader(bytes, named: "flood.xml")
-            if let captured = reader.next() { bundle.add(captured, named: "flood.xml") }
         }
         XCTAssertEqual(excesses, [])
     }

@@ -73,6 +73,5 @@ final class LinearWorkTests: XCTestCase {
         var bundle = SupportBundle(processor: .unchecked, key: Array(repeating: 7, count: 32))
         var reader = CaptureReader(paths: [folder.path("message.xml")])
         bundle.add(try XCTUnwrap(reader.next()), named: "message.xml")
-        print("BUNDLED", bundle.count, bundle.omissions.map(\.refusal.code))
     }
 }
