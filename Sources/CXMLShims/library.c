@@ -112,3 +112,5 @@ void CXMLShims_spend(const CXMLShims_work *work) {
     spent.bytesCopied += work->bytesCopied;
     spent.namesLookedUp += work->namesLookedUp;
 }
+
+void CXMLShims_spendBytes(size_t count) { spent.bytesCopied += count; }

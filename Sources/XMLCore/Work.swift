@@ -8,13 +8,22 @@ extension XML {
     public struct Work: Hashable, Sendable {
         /// The events of the parser and the nodes that were canonicalized.
         public let events: Int
-        /// The bytes written, moved or prepared.
+        /// The bytes written, moved or prepared, and those that ``XML/spend(bytes:)`` counts.
         public let bytesCopied: Int
         /// The names, each with the namespace declarations that were searched for its prefix.
         public let namesLookedUp: Int
 
         /// All of it.
         public var total: Int { events + bytesCopied + namesLookedUp }
+    }
+}
+
+extension XML {
+    /// Counts bytes that other code read as work of the calling thread.
+    ///
+    /// Code that reads ahead, or reads a text again, calls it, so that tests see how often it does.
+    package static func spend(bytes count: Int) {
+        CXMLShims_spendBytes(count)
     }
 }
 

@@ -318,8 +318,12 @@ CXMLShims_status CXMLShims_streamFeed(CXMLShims_stream *stream, const uint8_t *_
                                       size_t count, int32_t isLast, CXMLShims_events *events,
                                       CXMLShims_diagnostic *diagnostic);
 
-/* What the calling thread has spent on parsing and canonicalization since it began. */
+/* What the calling thread has spent since it began, on parsing and canonicalization and on what is
+ * counted by CXMLShims_spendBytes. */
 CXMLShims_work CXMLShims_workOfThread(void);
+
+/* Adds bytes that other code has read to what the calling thread has spent. */
+void CXMLShims_spendBytes(size_t count);
 
 /* The version of the libxml2 in use, as libxml2 writes it ("20914"). */
 const char *CXMLShims_libraryVersion(void);

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import WireText
+internal import XMLCore
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -117,20 +118,25 @@ private struct Noise {
 
     init(key: SymmetricKey, domain: String, seed: [UInt8], round: Int) {
         self.key = key
-        var code = HMAC<SHA256>(key: key)
-        code.update(data: Data("swift-saml bundle \(domain) \(round)\0".utf8))
-        code.update(data: Data(seed))
-        start = Data(code.finalize())
+        let use = Data("swift-saml bundle \(domain) \(round)\0".utf8)
+        start = Self.code(of: [use, Data(seed)], key: key)
     }
 
     mutating func next() -> UInt8 {
         if block.isEmpty {
-            var code = HMAC<SHA256>(key: key)
-            code.update(data: start + Data("\0\(count)".utf8))
-            block = Array(code.finalize())
+            block = Array(Self.code(of: [start, Data("\0\(count)".utf8)], key: key))
             count += 1
         }
         return block.removeLast()
+    }
+
+    private static func code(of parts: [Data], key: SymmetricKey) -> Data {
+        var code = HMAC<SHA256>(key: key)
+        for part in parts {
+            XML.spend(bytes: part.count)
+            code.update(data: part)
+        }
+        return Data(code.finalize())
     }
 }
 

@@ -1,5 +1,6 @@
 internal import PayloadCoding
 internal import SAMLBindings
+internal import XMLCore
 
 /// Looks for words and values of messages in what replaced them, in every encoding that could carry them.
 struct SecretSearch {
@@ -35,6 +36,7 @@ struct SecretSearch {
 
     /// Returns whether a text, or what it can be decoded to, holds one of them.
     func finds(in bytes: [UInt8], depth: Int = 0) -> Bool {
+        XML.spend(bytes: bytes.count)
         if holdsWord(bytes) || values.finds(in: bytes) { return true }
         guard depth < Self.mostLayers else { return false }
         if bytes.contains(UInt8(ascii: "%")), let plain = try? PercentEncoding.decode(bytes),

@@ -1,3 +1,5 @@
+internal import XMLCore
+
 /// Replaces the words of a value by pseudonyms, and keeps what stands between them.
 ///
 /// Punctuation, white space, escapes of other characters and the form of addresses stay: they show the damage. Letters
@@ -160,6 +162,7 @@ struct ValueScrubber {
                 index += 2
             }
         }
+        XML.spend(bytes: index - start)
         return (count, index)
     }
 
@@ -174,6 +177,7 @@ struct ValueScrubber {
         {
             end += 1
         }
+        XML.spend(bytes: end - characters.startIndex)
         return characters[characters.startIndex..<end]
     }
 
@@ -273,6 +277,7 @@ struct ValueScrubber {
                 break
             }
         }
+        XML.spend(bytes: index - start)
         return letters
     }
 
@@ -374,6 +379,7 @@ struct ValueScrubber {
                 if ASCIIByte.isWord(bytes[end]) { last = end + 1 }
                 end += 1
             }
+            XML.spend(bytes: end - start)
             range = start..<last
             guard let dot = bytes[range].lastIndex(of: UInt8(ascii: ".")) else { return }
             if last - dot > 2, bytes[dot + 1..<last].allSatisfy(ASCIIByte.isLetter) {

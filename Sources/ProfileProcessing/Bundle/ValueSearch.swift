@@ -1,3 +1,5 @@
+internal import XMLCore
+
 /// Looks for many values in one pass over a text (Aho and Corasick, 1975).
 ///
 /// A value counts where no word continues across its beginning or end: what is cut there is a part of another word by
@@ -61,6 +63,7 @@ struct ValueSearch {
     private func next(from node: Int, _ byte: UInt8) -> Int {
         var node = node
         while true {
+            XML.spend(bytes: 1)
             if let next = steps[Self.key(node, byte)] { return next }
             if node == 0 { return 0 }
             node = nodes[node].rest

@@ -1,4 +1,5 @@
 internal import SignatureDiagnostics
+internal import XMLCore
 
 /// A text and the characters in it that are not plain ASCII, each with its value and the way it is written.
 ///
@@ -21,6 +22,7 @@ struct WrittenText {
     ///   - takesLoneBytes: Whether an equals sign and two digits are an escape even if no letter of UTF-8 comes of it.
     init(_ bytes: [UInt8], lone takesLoneBytes: Bool = false) {
         self.bytes = bytes
+        XML.spend(bytes: bytes.count)
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
@@ -266,6 +268,7 @@ struct WrittenText {
         {
             end += 2
         }
+        XML.spend(bytes: end - start)
         return escapedBytes(in: bytes, at: start, mark: Array(bytes[start..<end]), lone: true)
     }
 
