@@ -288,7 +288,53 @@ def amplification() -> list[Scenario]:
             present=[("{dir}/results.ndjson", '"index":49')],
         )
     )
-    return found
+    return found + shapes()
+
+
+def shapes() -> list[Scenario]:
+    """Shapes that could make `bundle` and `diff` slow or write much. LinearWorkTests counts the work of a bundle."""
+    values = {
+        "dots": "a." * 4_000,
+        "hyphens": "a-" * 4_000,
+        "backslashes": "\\" * 8_000,
+        "percent-signs": "%25" * 2_700,
+        "base64": "QUJD" * 2_000,
+        "two-bytes": "é" * 4_000,
+        "four-bytes": "𝄞" * 2_000,
+    }
+    messages = {
+        f"{name}.xml": honest(f"bundle {name}", signed=(), attributes=attribute("uid", value))
+        for name, value in values.items()
+    }
+    bundle = "{dir}/bundle.zip"
+    total = sum(len(message.encode()) for message in messages.values())
+    # A bundle keeps backslashes and percent signs: they are punctuation.
+    replaced = [value[:24] for name, value in values.items() if name not in ("backslashes", "percent-signs")]
+    # diff shows 64 letters of each name in a path, and a thousand changes.
+    name, children, most = "n" * 200, 1_500, 8_000_000
+    compared = {
+        f"{number}.xml": f"<{name}>" * 100 + f"<b>{number}</b>" * children + f"</{name}>" * 100 for number in (1, 2)
+    }
+    return [
+        Scenario(
+            "amplification",
+            "bundled-values",
+            "A bundle of messages with long values of letters between dots, of escapes, of Base64 and of what is not ASCII.",
+            messages,
+            [(["bundle", *(f"{{dir}}/{path}" for path in messages), "--output", bundle], [0])],
+            absent=[(bundle, text) for text in replaced],
+            present=[(bundle, f"message-{len(messages)}.xml")],
+            at_most={bundle: total + 20_000},
+        ),
+        Scenario(
+            "amplification",
+            "compared-depth",
+            "A comparison of messages with a hundred elements of long names inside each other and many children.",
+            compared,
+            [(["diff", "--json", "{dir}/1.xml", "{dir}/2.xml"], [1])],
+            at_most={"{dir}/.stdout": most},
+        ),
+    ]
 
 
 def archives() -> list[Scenario]:
