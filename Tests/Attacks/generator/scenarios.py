@@ -292,7 +292,7 @@ def amplification() -> list[Scenario]:
 
 
 def shapes() -> list[Scenario]:
-    """The shapes that were dear to `bundle` and `diff`; the counters of ProfileProcessingTests hold their cost."""
+    """Shapes that could make `bundle` and `diff` slow or write much. LinearWorkTests counts the work of a bundle."""
     values = {
         "dots": "a." * 4_000,
         "hyphens": "a-" * 4_000,
@@ -308,9 +308,9 @@ def shapes() -> list[Scenario]:
     }
     bundle = "{dir}/bundle.zip"
     total = sum(len(message.encode()) for message in messages.values())
-    # Backslashes and percent signs are punctuation, which a bundle keeps.
+    # A bundle keeps backslashes and percent signs: they are punctuation.
     replaced = [value[:24] for name, value in values.items() if name not in ("backslashes", "percent-signs")]
-    # Of the names in a path 64 letters are shown, and of all changes a thousand.
+    # diff shows 64 letters of each name in a path, and a thousand changes.
     name, children, most = "n" * 200, 1_500, 8_000_000
     compared = {
         f"{number}.xml": f"<{name}>" * 100 + f"<b>{number}</b>" * children + f"</{name}>" * 100 for number in (1, 2)
