@@ -79,14 +79,19 @@ struct RecordAttributes: RecordValue {
     }
 
     func append(to output: inout [UInt8]) {
-        let hasXML = items.contains { $0.values.contains(where: \.isXML) }
-        let texts = hasXML ? ValueTexts(of: items).byItem : []
+        guard !items.contains(where: { $0.values.contains(where: \.isXML) }) else {
+            return json.append(to: &output)
+        }
         output.append(UInt8(ascii: "{"))
         for (number, item) in items.enumerated() {
             if number > 0 { output.append(UInt8(ascii: ",")) }
             item.name.append(to: &output)
-            output.append(UInt8(ascii: ":"))
-            (hasXML ? texts[number] : item.values.map { $0.text }).append(to: &output)
+            output += ":[".utf8
+            for (number, value) in item.values.enumerated() {
+                if number > 0 { output.append(UInt8(ascii: ",")) }
+                value.text.append(to: &output)
+            }
+            output.append(UInt8(ascii: "]"))
         }
         output.append(UInt8(ascii: "}"))
     }

@@ -32,7 +32,9 @@ package struct ValueTexts {
 
 extension SAML.AttributeValue {
     /// A Boolean value that indicates whether it is XML, so that its text is made with those of others.
-    var isXML: Bool { element != nil }
+    var isXML: Bool {
+        if case .xml = content { true } else { false }
+    }
 
     /// The element of a value that is XML.
     fileprivate var element: XML.Element? {
