@@ -43,10 +43,10 @@ struct SignedMessage {
             attributes += next
             room -= next.utf8.count
         }
-        let filler = Self.attribute(number: 999_999, value: "")
+        let filler = Self.attribute(number: 0, value: "")
         guard room >= filler.utf8.count else { throw TooSmall(byteCount: byteCount) }
         attributes += Self.attribute(
-            number: 999_999, value: String(repeating: "x", count: room - filler.utf8.count))
+            number: 0, value: String(repeating: "x", count: room - filler.utf8.count))
         bytes = try signed(Self.xml(attributes: attributes))
         guard bytes.count == byteCount,
             let key = try TrustedKey.keys(pemEncoded: signer.publicKeyPEM).first
@@ -79,8 +79,7 @@ struct SignedMessage {
         IssueInstant="\(now)"><a:Issuer>\(issuer)</a:Issuer>\
         <a:Conditions NotOnOrAfter="2026-01-15T12:10:00Z"><a:AudienceRestriction>\
         <a:Audience>\(audience)</a:Audience></a:AudienceRestriction></a:Conditions>\
-        <a:AttributeStatement>\
-        \(attribute(number: 0, value: "1"))\(attributes)</a:AttributeStatement></a:Assertion>\
+        <a:AttributeStatement>\(attributes)</a:AttributeStatement></a:Assertion>\
         </p:Response>
         """
     }
