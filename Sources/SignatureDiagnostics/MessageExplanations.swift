@@ -1,7 +1,7 @@
 package import PayloadCoding
 package import SAML2
 package import XMLCore
-internal import XMLSecurity
+package import XMLSecurity
 
 extension SAML.MessageVerifier {
     /// The largest number of signatures of one message that are explained.
@@ -12,19 +12,21 @@ extension SAML.MessageVerifier {
     /// - Parameters:
     ///   - document: A response or a request as it was received.
     ///   - query: The query string that it came in, when that carries a signature over itself.
+    ///   - known: How a signature of the document failed, so that it need not be verified again.
     ///   - budget: How much may be spent, on all signatures together.
     ///   - isWhole: Whether every signature is explained, and not only those up to the first likely cause.
     /// - Returns: The explanations, in the order the signatures are verified in: the query string,
     ///   then the wrapper, the message and its assertions. There is none for what carries no signature.
     package func explanations(
         of document: XML.Document, sentIn query: SignedQuery? = nil,
+        knowing known: VerificationFailure? = nil,
         within budget: SignatureExplanation.Budget = .thorough, isWhole: Bool = true
     ) -> [SignatureExplanation] {
         var explanations = overQuery(query, document, within: budget)
         guard isWhole || !explanations.contains(where: { $0.likelyCause != nil }) else {
             return explanations
         }
-        for explanation in lazyExplanations(of: document, within: budget) {
+        for explanation in lazyExplanations(of: document, knowing: known, within: budget) {
             explanations.append(
                 isAssertion(document.rootElement) ? explanation.ofAssertionCutOut : explanation)
             if !isWhole, explanation.likelyCause != nil { break }
@@ -77,15 +79,16 @@ extension SAML.MessageVerifier {
 
     /// Explains one signature after the other with the keys that verification takes.
     private func lazyExplanations(
-        of document: XML.Document, within budget: SignatureExplanation.Budget
+        of document: XML.Document, knowing known: VerificationFailure?,
+        within budget: SignatureExplanation.Budget
     ) -> some Sequence<SignatureExplanation> {
         let (elements, roles) = signedElements(of: document)
         let share = budget.share(ofOneIn: elements.count)
         return elements.lazy.map { element in
             signatureVerifier(forIssuer: try? VerificationPlan.issuer(of: element), as: roles)
                 .explanation(
-                    ofSignatureOf: element, in: document, othersTrusted: trust.everyKey,
-                    within: share)
+                    ofSignatureOf: element, in: document, knowing: known,
+                    othersTrusted: trust.everyKey, within: share)
         }
     }
 }

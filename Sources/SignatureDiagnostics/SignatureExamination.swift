@@ -12,20 +12,21 @@ extension SignatureVerifier {
     /// - Parameters:
     ///   - element: An element of the document as it was received.
     ///   - document: The document.
+    ///   - known: How a signature of the document failed, which need not be this one.
     ///   - others: Keys that are trusted for other issuers, to tell when one of them was used.
     ///   - budget: How much may be spent on finding the cause of an invalid signature.
     /// - Returns: The explanation.
     package func explanation(
         ofSignatureOf element: XML.Element, in document: XML.Document,
-        othersTrusted others: Set<TrustedKey> = [],
+        knowing known: VerificationFailure? = nil, othersTrusted others: Set<TrustedKey> = [],
         within budget: SignatureExplanation.Budget = .thorough
     ) -> SignatureExplanation {
-        let verdict = verdict(onSignatureOf: element, in: document)
-        let failure: VerificationFailure? =
-            if case .failure(let failure) = verdict { failure } else { nil }
+        let signatures = element.childElements(named: .signature)
+        let failure =
+            known.flatMap { $0.isOf(element, signatures) ? $0 : nil }
+            ?? self.failure(ofSignatureOf: element, in: document)
         var explanation = SignatureExplanation(
             elementName: element.name, position: element.position, failure: failure)
-        let signatures = element.childElements(named: .signature)
         guard signatures.count == 1 else { return explanation }
         guard let signature = try? Signature(signatures[0]) else {
             (explanation.damage, explanation.remainder) = damageToUnreadable(
@@ -84,6 +85,15 @@ extension SignatureVerifier {
         explanation.signedInfo = signedInfo
         explanation.reference = reference
         return explanation
+    }
+
+    private func failure(
+        ofSignatureOf element: XML.Element, in document: XML.Document
+    ) -> VerificationFailure? {
+        guard case .failure(let failure) = verdict(onSignatureOf: element, in: document) else {
+            return nil
+        }
+        return failure
     }
 
     /// Returns what the causes that were found leave invalid.
@@ -174,6 +184,18 @@ extension SignatureVerifier {
             ?? values.valueDamage(mostTests: budget.valueTestCount)
         let remainder = Self.remainder(after: damage, signedInfo, reference, isSigned: false)
         return (damage, damage == nil ? nil : remainder)
+    }
+}
+
+extension VerificationFailure {
+    /// Returns whether it is that of an element with one signature.
+    fileprivate func isOf(_ element: XML.Element, _ signatures: [XML.Element]) -> Bool {
+        guard signatures.count == 1, let position else { return false }
+        return switch code {
+        case .digestMismatch: position == element.position
+        case .signatureMismatch: position == signatures[0].position
+        default: false
+        }
     }
 }
 

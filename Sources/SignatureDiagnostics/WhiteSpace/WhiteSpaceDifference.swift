@@ -20,6 +20,7 @@ struct WhiteSpaceDifference {
     private var differences: [Difference]
 
     init(_ places: [WhiteSpacePlace]) {
+        let places = Self.joined(places)
         self.places = places
         differences = places.flatMap { place in
             place.differences.map { Difference(place: place, changes: $0) }
@@ -29,6 +30,22 @@ struct WhiteSpaceDifference {
         } else {
             leaveOutWhatWouldHaveChangedMore()
         }
+    }
+
+    /// The largest number of different places that others are joined with.
+    private static let mostDifferent = 64
+
+    /// Joins places that differ in nothing that counts, of which a message that was laid out has many.
+    private static func joined(_ places: [WhiteSpacePlace]) -> [WhiteSpacePlace] {
+        var joined: [WhiteSpacePlace] = []
+        for place in places {
+            if let index = joined.prefix(mostDifferent).lastIndex(where: { $0.isLike(place) }) {
+                joined[index].count += 1
+            } else {
+                joined.append(place)
+            }
+        }
+        return joined
     }
 
     /// Returns the causes, those of the most places first.
@@ -66,7 +83,11 @@ struct WhiteSpaceDifference {
         var rest = differences
         while !rest.isEmpty {
             var counts: [WhiteSpaceChange: Int] = [:]
-            for change in rest.flatMap(\.changes) { counts[change, default: 0] += 1 }
+            for difference in rest {
+                for change in difference.changes {
+                    counts[change, default: 0] += difference.place.count
+                }
+            }
             let best = counts.max { one, other in
                 (one.value, -one.key.rank) < (other.value, -other.key.rank)
             }

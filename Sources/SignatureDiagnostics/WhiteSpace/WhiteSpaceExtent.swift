@@ -23,13 +23,15 @@ struct WhiteSpaceExtent {
         let lines = places.filter { !$0.isInAttribute && $0.signedLineCount > 0 }
         let isBetweenTags = lines.contains(where: \.isBetweenTags)
         let runs = isBetweenTags ? lines.filter(\.isBetweenTags) : lines
-        runCount = runs.count
-        lineCount = runs.reduce(0) { $0 + $1.signedLineCount }
+        runCount = runs.reduce(0) { $0 + $1.count }
+        lineCount = runs.reduce(0) { $0 + $1.signedLineCount * $1.count }
         isFlush = runs.allSatisfy { $0.indentation.isEmpty }
         isSqueezed = runs.allSatisfy { $0.indentation.isEmpty || $0.indentation == [0x20] }
         for difference in differences
         where difference.place.isBetweenTags || !isBetweenTags && !difference.place.isInAttribute {
-            for change in difference.changes { counts[change, default: 0] += 1 }
+            for change in difference.changes {
+                counts[change, default: 0] += difference.place.count
+            }
         }
         let widths = differences.lazy
             .filter { $0.place.position == .insideBase64 && $0.changes.contains(.wrapped) }

@@ -24,6 +24,15 @@ struct WhiteSpacePlace {
     /// Carriage returns are single bytes here, which canonical bytes write as references.
     let received: [UInt8]
     let signed: [UInt8]
+    /// The number of places that this one stands for, which differ in nothing that counts.
+    var count = 1
+
+    /// Returns whether another place differs in nothing that counts; distances do only in Base64.
+    func isLike(_ other: WhiteSpacePlace) -> Bool {
+        position == other.position && depth == other.depth && part == other.part
+            && (position != .insideBase64 || distance == other.distance)
+            && received == other.received && signed == other.signed
+    }
 
     var isChanged: Bool { received != signed }
     var isInAttribute: Bool { position == .attributeEdge || position == .insideAttribute }

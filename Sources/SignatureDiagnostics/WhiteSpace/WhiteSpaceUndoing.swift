@@ -28,7 +28,8 @@ struct WhiteSpaceUndoing {
     }
 
     private func count(_ noun: String) -> String {
-        places.count == 1 ? "1 \(noun)" : "\(places.count) \(noun)s"
+        let count = places.reduce(0) { $0 + $1.count }
+        return count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
     /// The number of line breaks that each became.

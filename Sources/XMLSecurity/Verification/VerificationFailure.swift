@@ -66,6 +66,13 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         isOverQuery = false
     }
 
+    /// Creates the failure of a signature that was verified before.
+    package init(_ code: Code, position: XML.SourcePosition?) {
+        self.code = code
+        self.position = position
+        isOverQuery = false
+    }
+
     /// The same failure, of the signature of the `ArtifactResponse` around the message.
     package var ofWrapper: VerificationFailure {
         var failure = self
