@@ -36,7 +36,7 @@ extension SignatureExplanation {
         package static let thorough = Budget(
             testCount: 16_000, testsPerFamily: 6000, byteCount: 64 << 20, keyTestCount: 512,
             otherKeyCount: 64, valueTestCount: 48_000, repairCount: 400,
-            pairByteCount: 32 << 20)
+            pairByteCount: 24 << 20)
 
         /// The likeliest few, for runs over many messages: a message with a bad signature costs no
         /// more than about ten good ones.

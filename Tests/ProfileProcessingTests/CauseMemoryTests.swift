@@ -32,13 +32,18 @@ final class CauseMemoryTests: XCTestCase {
     }
 
     private func records(
-        _ texts: [String], _ processor: ProfileProcessor, _ memory: inout CauseMemory
+        _ texts: [String], _ processor: ProfileProcessor, _ memory: inout CauseMemory,
+        from start: Int = 0
     ) -> [ProfileRecord] {
-        texts.compactMap { text in
-            var reader = CaptureReader(Array(text.utf8), named: "message.xml")
-            return reader.next().map { processor.record(of: $0, remembering: &memory) }
+        texts.enumerated().map { number, text in
+            processor.record(
+                of: CapturedMessage(bytes: Array(text.utf8)), index: start + number,
+                remembering: &memory)
         }
     }
+
+    /// Entries beyond the start of a window.
+    private let further = 1000
 
     /// A message with other values, which nothing explains.
     private func changed(_ text: String, _ number: Int) -> String {
@@ -77,7 +82,8 @@ final class CauseMemoryTests: XCTestCase {
         let processor = try processor()
         let text = try messages(processor)[0]
         var memory = CauseMemory()
-        let records = records((0..<6).map { changed(text, $0) }, processor, &memory)
+        let records = records(
+            (0..<6).map { changed(text, $0) }, processor, &memory, from: further)
         XCTAssertEqual(
             records.map { $0.reasons.first?.likelyCause }, Array(repeating: nil, count: 6))
         let isBrief = records.map { $0.reasons.first?.isSearchedBriefly == true }
@@ -86,6 +92,48 @@ final class CauseMemoryTests: XCTestCase {
         XCTAssertEqual(memory.briefCount, isBrief.count { $0 })
         let json = String(decoding: try XCTUnwrap(records.last).json, as: UTF8.self)
         XCTAssertTrue(json.contains("\"searchedBriefly\":true"), json)
+    }
+
+    func testASmallSetIsSearchedAsEachOfItsMessagesIs() throws {
+        let processor = try processor()
+        let text = try messages(processor)[0]
+        // Nothing but values tells these messages apart.
+        let inVain = (0..<6).map { changed(text, $0) }
+        let found = text.replacing(/(AttributeValue[^>]*>)([^<]+)/) { "\($0.output.0)," }
+        var memory = CauseMemory()
+        let records = records(inVain + [found], processor, &memory)
+        XCTAssertEqual(records.last?.reasons.first?.likelyCause, "quotesAdded")
+        XCTAssertEqual(memory.briefCount, 0)
+    }
+
+    func testManyCausesInAWindowKeepTheSearchThorough() throws {
+        let processor = try processor()
+        let text = try messages(processor)[0]
+        let changes: [(String) -> String] =
+            damages.map(\.change) + [
+                { $0.replacing("><", with: "> <") }, { $0.replacing("\n", with: "\r\n\r\n") },
+                { $0.replacing("AttributeValue>", with: "AttributeValue> ") },
+                { $0.lowercased() }, { String($0.dropLast(100)) },
+                { $0.replacing(/(AttributeValue[^>]*>)([^<]+)/) { "\($0.output.1)***" } },
+                { $0.replacing(/DigestValue>./) { "\($0.output.dropLast())_" } },
+                { $0.replacing("rsa-sha256", with: "rsa-sha1") },
+                { $0.replacing(/(AttributeValue[^>]*>)([^<]+)/) { "\($0.output.0)," } },
+                { $0.replacing(/NameFormat="[^"]*"/) { _ in "" } },
+                { $0.replacing("</", with: "\u{200B}</") }, { $0.replacing("-", with: "\u{2011}") },
+                {
+                    $0.replacing(/(<(?:\w+:)?NameID[^>]*>)([^<]+)/) {
+                        "\($0.output.1)<b>\($0.output.2)</b>"
+                    }
+                },
+            ]
+        func briefCount(after others: [String]) -> Int {
+            var memory = CauseMemory()
+            let inVain = (0..<6).map { changed(text, $0) }
+            _ = records(others + inVain, processor, &memory, from: further)
+            return memory.briefCount
+        }
+        XCTAssertEqual(briefCount(after: []), 6 - CauseMemory.mostOfForm)
+        XCTAssertEqual(briefCount(after: changes.map { $0(text) }), 0)
     }
 
     func testMessagesOfOtherFormsAreSearchedAllTheSame() throws {

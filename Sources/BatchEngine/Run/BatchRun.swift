@@ -21,7 +21,7 @@ package struct BatchRun: Sendable {
     /// What restored one message is tried first on those of its form after it in the same window.
     package var windowCount = Self.windowCount
     /// The number unless another one is set.
-    package static let windowCount = 4096
+    package static let windowCount = CauseMemory.windowCount
     /// A Boolean value that indicates whether the results begin with what stands before the first
     /// record.
     package var writesHeader = true
@@ -191,7 +191,8 @@ package struct BatchRun: Sendable {
             return [:]
         }
         var explanations: [Int: ProfileProcessor.Explanations] = [:]
-        var memory = await turns.begin(chunk.number, in: chunk.window)
+        let start = chunk.window * windowCount
+        var memory = await turns.begin(chunk.number, in: start..<(start + windowCount))
         for index in failing {
             explanations[index] = processor.explain(
                 &records[index], remembering: &memory, isWhole: details != nil)

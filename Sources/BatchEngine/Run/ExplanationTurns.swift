@@ -6,7 +6,8 @@ internal import ProfileProcessing
 /// faster, a chunk is explained when all chunks before it are. Chunks without a failure only say so.
 actor ExplanationTurns {
     private var next = 0
-    private var window = 0
+    /// The indexes of the entries of the window that the memory is of.
+    private var window = 0..<0
     private var memory = CauseMemory()
     /// Chunks without a failure whose turn has not come.
     private var passed: Set<Int> = []
@@ -18,14 +19,14 @@ actor ExplanationTurns {
         advance()
     }
 
-    /// Waits until it is a chunk's turn, and returns what is known of the messages before it in its window.
-    func begin(_ number: Int, in window: Int) async -> CauseMemory {
+    /// Waits until it is a chunk's turn, and returns what is known of the messages before it in a window of entries.
+    func begin(_ number: Int, in window: Range<Int>) async -> CauseMemory {
         if number != next {
             await withCheckedContinuation { waiting[number] = $0 }
         }
         if window != self.window {
             self.window = window
-            memory = CauseMemory()
+            memory = CauseMemory(from: window.lowerBound, count: window.count)
         }
         return memory
     }

@@ -46,7 +46,7 @@ struct FileOptions: ParsableArguments {
     ) throws -> ExitStatus {
         try InputCheck.refuseMissing(files)
         var messages = SelectedMessages(in: files, selection, options: reading.options)
-        var memory = CauseMemory(mostInVain: CauseMemory.mostOfRun)
+        var memory = CauseMemory()
         var status = ExitStatus.accepted
         var next = try messages.next()
         while let captured = next {
