@@ -172,6 +172,33 @@ private struct Unpacking {
         marks = MessageBytes.Marks(in: bytes)
     }
 
+    /// A Boolean value that indicates whether the bytes are XML, percent-encoded as a form encodes it.
+    ///
+    /// A tag with attributes has spaces, and never a plus sign outside a value.
+    private var hasPlusForSpace: Bool {
+        let text = bytes.drop(while: \.isWhiteSpace)
+        guard text.starts(with: "%3C".utf8) || text.starts(with: "%3c".utf8) else { return false }
+        var name = text.dropFirst(3).prefix(Self.longestName)
+        while let byte = name.first, byte > 0x20, byte != UInt8(ascii: "<") {
+            if byte == UInt8(ascii: "+") { return true }
+            guard byte == UInt8(ascii: "%") else {
+                name = name.dropFirst()
+                continue
+            }
+            // A colon, or the mark of an XML declaration.
+            guard ["%3A", "%3a", "%3F", "%3f"].contains(where: { name.starts(with: $0.utf8) })
+            else { return false }
+            name = name.dropFirst(3)
+        }
+        return false
+    }
+
+    private static let longestName = 256
+
+    private var spaced: [UInt8] {
+        bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    }
+
     /// Undoes percent-encoding until there is none, at most three times: a fourth layer is no accident.
     ///
     /// The parameter of a form has had its first layer undone.
@@ -180,7 +207,7 @@ private struct Unpacking {
         let layerCount = steps.contains(.form) ? 2 : 3
         for _ in 0..<layerCount where marks.contains(.percentSign) && !isXML {
             do {
-                bytes = try PercentEncoding.decode(bytes)
+                bytes = try PercentEncoding.decode(hasPlusForSpace ? spaced : bytes)
             } catch {
                 throw EnvelopeError(.invalidPercentEncoding, at: error.offset)
             }

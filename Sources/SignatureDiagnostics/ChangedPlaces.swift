@@ -6,7 +6,11 @@ package struct ChangedPlaces: Hashable, Sendable {
     /// Compares the values of two forms with the same tags; `nil` if no value differs or a tag does.
     init?(received: [UInt8], signed: [UInt8]) {
         let (received, signed) = (CanonicalTokens(received), CanonicalTokens(signed))
-        guard received.tokens.count == signed.tokens.count else { return nil }
+        guard received.tokens.count == signed.tokens.count else {
+            noteElement(in: received, besides: signed)
+            if count == 0 { return nil }
+            return
+        }
         for index in received.tokens.indices {
             let (one, other) = (received.tokens[index], signed.tokens[index])
             guard one.kind == other.kind else { return nil }
@@ -16,18 +20,31 @@ package struct ChangedPlaces: Hashable, Sendable {
             switch one.kind {
             case .text: note(received.nameOfValue(at: index))
             case .startTag:
-                let pairs = zip(received.attributes(ofTag: index), signed.attributes(ofTag: index))
-                for (one, other) in pairs
-                where !received.bytes[one.range].elementsEqual(signed.bytes[other.range]) {
-                    let name = String(decoding: received.bytes[one.name], as: UTF8.self)
-                    note(
-                        "\(name) of \(String(decoding: received.localName(ofTag: index), as: UTF8.self))"
-                    )
+                let tag = String(decoding: received.localName(ofTag: index), as: UTF8.self)
+                let (one, other) = (received.written(ofTag: index), signed.written(ofTag: index))
+                for name in Set(one.keys).union(other.keys).sorted() where one[name] != other[name]
+                {
+                    note("\(name) of \(tag)")
                 }
             case .endTag, .other: return nil
             }
         }
         guard count > 0 else { return nil }
+    }
+
+    /// Notes the element that one form has besides another, where they differ first.
+    private mutating func noteElement(in received: CanonicalTokens, besides signed: CanonicalTokens)
+    {
+        guard
+            let first = zip(received.tokens.indices, signed.tokens.indices).first(where: {
+                one, other in
+                !received.bytes[received.tokens[one].range]
+                    .elementsEqual(signed.bytes[signed.tokens[other].range])
+            })?.0
+        else { return }
+        let tags = received.tokens.indices[first...].prefix(2)
+        guard let tag = tags.first(where: { received.tokens[$0].kind == .startTag }) else { return }
+        note(received.nameOfElement(at: tag))
     }
 
     /// The places of these texts.
@@ -57,12 +74,26 @@ extension CanonicalTokens {
     /// The name of the element that a text is in, or of the SAML attribute.
     fileprivate func nameOfValue(at index: Int) -> String {
         let owner = tokens[index].owner
-        guard owner >= 0 else { return "the document" }
-        guard isElement(owner, named: "AttributeValue"), tokens[owner].owner >= 0,
-            let attribute = attributes(ofTag: tokens[owner].owner).first(where: {
+        return owner >= 0 ? nameOfElement(at: owner) : "the document"
+    }
+
+    /// The attributes of a start tag as they are written, by their names.
+    fileprivate func written(ofTag index: Int) -> [String: ArraySlice<UInt8>] {
+        Dictionary(
+            attributes(ofTag: index).map {
+                (String(decoding: bytes[$0.name], as: UTF8.self), bytes[$0.value])
+            }, uniquingKeysWith: { $1 })
+    }
+
+    /// The name of an element, or of the SAML attribute that it is or is a value of.
+    fileprivate func nameOfElement(at tag: Int) -> String {
+        let isValue = isElement(tag, named: "AttributeValue")
+        let owner = isValue ? tokens[tag].owner : isElement(tag, named: "Attribute") ? tag : -1
+        guard owner >= 0,
+            let attribute = attributes(ofTag: owner).first(where: {
                 bytes[$0.name].elementsEqual("Name".utf8)
             })
-        else { return String(decoding: localName(ofTag: owner), as: UTF8.self) }
+        else { return String(decoding: localName(ofTag: tag), as: UTF8.self) }
         let name = String(decoding: bytes[attribute.value], as: UTF8.self)
         return name.count <= Self.longestName && name.unicodeScalars.allSatisfy(Self.isPlain)
             ? "the attribute \(name)" : "an attribute"

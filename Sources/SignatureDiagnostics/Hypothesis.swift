@@ -168,6 +168,14 @@ extension SignatureExplanation {
         case attributesReordered
         /// An XML attribute was added to elements.
         case defaultAttributesAdded
+        /// An XML attribute was removed from elements.
+        case xmlAttributesLost
+        /// An element was added.
+        case elementAdded
+        /// An element stands twice.
+        case elementDoubled
+        /// Elements are in another order.
+        case elementsReordered
         /// All letters became small ones.
         case lowerCased
         /// A document type declaration was added.
@@ -180,6 +188,10 @@ extension SignatureExplanation {
         case timesShifted
         /// White space was added around a value.
         case spacesAdded
+        /// Quotation marks, brackets or separators were added around a value.
+        case quotesAdded
+        /// A value was replaced with another one, and what it was is known.
+        case valueReplaced
         /// Leading zeros were removed.
         case zerosLost
         /// A number was written with an exponent.
@@ -228,6 +240,8 @@ extension SignatureExplanation {
         case emptyNamespaceAdded
         /// The identifier of the signed element, or the one in the reference to it, was changed.
         case identifierChanged
+        /// The reference to the signed element became one to the whole document.
+        case referenceEmptied
         /// The digest value was edited.
         case digestValueEdited
         /// The name of an algorithm was replaced or removed.

@@ -349,7 +349,8 @@ extension SignatureExplanation.Hypothesis {
             .smartEllipsis, .symbolsReplaced, .quotesStraightened, .nonBreakingSpaces,
             .normalizedNFD, .normalizedNFC, .plusToSpace, .percentEncoded, .backslashesDoubled,
             .backslashesInterpreted, .bytesEscaped, .doubleEscaped, .entitiesDecoded, .reencoded,
-            .spacesAdded, .attributeValuesTrimmed:
+            .spacesAdded, .attributeValuesTrimmed, .quotesAdded, .valueReplaced, .xmlAttributesLost,
+            .elementAdded, .elementDoubled:
             true
         default: false
         }

@@ -91,7 +91,7 @@ final class DamageSearchTests: XCTestCase {
         let explanations = try processor().explanations(
             of: CapturedMessage(bytes: Array(text.utf8)))
         XCTAssertFalse(explanations.isEmpty)
-        XCTAssertEqual(explanations.compactMap { $0.likelyCause?.cause }, [])
+        XCTAssertEqual(explanations.compactMap { $0.likelyCause?.cause }, ["elementAdded"])
     }
 
     func testLinesOfBase64OutOfOrderOrTwiceAreNamedInRecordsAndExplanations() throws {

@@ -82,4 +82,94 @@ final class RewrittenMessageTests: XCTestCase {
             "prettyPrinted", namedIn: nil,
             by: "minidom.parseString(text.encode()).toprettyxml()")
     }
+
+    private func reason(of bytes: [UInt8]) throws -> Reason {
+        let processor = ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
+        var memory = CauseMemory()
+        let record = processor.record(
+            of: CapturedMessage(bytes: bytes), remembering: &memory)
+        return try XCTUnwrap(record.reasons.first)
+    }
+
+    func testGoDropsPrefixes() throws {
+        for name in ["indented", "one-line", "default-namespaces"] {
+            let file = Repository.root.appending(path: "Tests/Damages/go/\(name).xml")
+            let reason = try reason(of: Array(Data(contentsOf: file)))
+            XCTAssertEqual(reason.likelyCause, "prefixesRenamed", name)
+            XCTAssertEqual(
+                reason.sentence?.hasSuffix("Go's encoding/xml wrote this message again."), true,
+                "\(name): \(reason.sentence ?? "")")
+        }
+    }
+
+    func testAddressesThatBecameLinksOrHarmlessAreSaidToBe() throws {
+        let message = try XCTUnwrap(
+            messages(
+                ProfileProcessor(
+                    options: ProfileProcessor.Options(
+                        context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
+            ).sorted { $0.key < $1.key }.first?.value)
+        let cases: [(cause: String, change: (String) -> String)] = [
+            ("markupAdded", { $0.replacing(/>(https:[^<]*)</) { "><\($0.output.1)><" } }),
+            (
+                "markupAdded",
+                { $0.replacing(/>(https:[^<]*)</) { ">[\($0.output.1)](\($0.output.1))<" } }
+            ),
+            (
+                "markupAdded",
+                {
+                    $0.replacing(/>(https:[^<]*)</) {
+                        "><a href=\"\($0.output.1)\">\($0.output.1)</a><"
+                    }
+                }
+            ),
+            ("hostReplaced", { $0.replacing(">https:", with: ">hxxps:") }),
+            (
+                "hostReplaced",
+                {
+                    $0.replacing(/>(https:[^<]*)</) {
+                        ">\($0.output.1.replacing(".", with: "[.]"))<"
+                    }
+                }
+            ),
+        ]
+        for (cause, change) in cases {
+            let damaged = change(message)
+            XCTAssertNotEqual(damaged, message)
+            let reason = try reason(of: Array(damaged.utf8))
+            XCTAssertEqual(reason.likelyCause, cause, damaged.prefix(700).description)
+        }
+    }
+
+    func testATimeThatIsNoneOfSAMLIsSaidToBeRewritten() throws {
+        let message = try XCTUnwrap(
+            messages(
+                ProfileProcessor(
+                    options: ProfileProcessor.Options(
+                        context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
+            ).sorted { $0.key < $1.key }.first?.value)
+        let damaged = message.replacing(/(\d\d\d\d-\d\d-\d\d)T(\d\d:)/) {
+            "\($0.output.1) \($0.output.2)"
+        }
+        let reason = try reason(of: Array(damaged.utf8))
+        XCTAssertEqual(reason.code.rawValue, "saml.invalidValue")
+        XCTAssertEqual(reason.likelyCause, "timesRewritten")
+    }
+
+    func testWhatARepairBreaksAndMendsIsNoCause() throws {
+        let processor = ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
+        for (issuer, message) in try messages(processor) {
+            let damaged = message.replacing(/X509Certificate>[^<]+</) { _ in "X509Certificate>AAAA<"
+            }
+            XCTAssertNotEqual(damaged, message)
+            let message = CapturedMessage(bytes: Array(damaged.utf8))
+            var memory = CauseMemory()
+            let record = processor.record(of: message, remembering: &memory)
+            XCTAssertNil(record.reasons.first?.likelyCause, issuer)
+        }
+    }
 }

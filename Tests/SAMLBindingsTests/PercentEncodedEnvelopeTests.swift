@@ -40,6 +40,19 @@ final class PercentEncodedEnvelopeTests: XCTestCase, ReachesUnsafeCode {
             "%253Ca/%253E", gives: "<a/>", after: [.percentEncoding, .percentEncoding])
     }
 
+    func testPlusSignsOfAFormAreSpacesInXMLAndStayInItsValues() throws {
+        let xml = "<?xml version=\"1.0\"?><a b=\"c d\">1+1</a>"
+        for name in ["%3Fxml", "%3fxml"] {
+            try Packing.assert(
+                "%3C\(name)+version%3D%221.0%22%3F%3E%3Ca+b%3D%22c+d%22%3E1%2B1%3C%2Fa%3E",
+                gives: xml, after: [.percentEncoding])
+        }
+        try Packing.assert("%3Ca+b%3D%221%22/%3E", gives: "<a b=\"1\"/>", after: [.percentEncoding])
+        try Packing.assert(
+            "%3Cp%3Aa+b%3D%221%22/%3E", gives: "<p:a b=\"1\"/>", after: [.percentEncoding])
+        try Packing.assert("%3Ca%3E1+1%3C/a%3E", gives: "<a>1+1</a>", after: [.percentEncoding])
+    }
+
     func testBrokenPercentEncodingIsRefusedAtItsPercentSign() {
         Packing.assertRefused("PGEvPg%3D%3", .invalidPercentEncoding, at: 9)
         Packing.assertRefused("PGEvPg%3D%ZZ", .invalidPercentEncoding, at: 9)

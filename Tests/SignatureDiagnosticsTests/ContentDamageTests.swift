@@ -136,7 +136,112 @@ final class ContentDamageTests: XCTestCase {
         }
     }
 
+    func testElementsThatWereAddedDoubledOrMovedAreFound() throws {
+        let uid = "<saml:Attribute Name=\"uid\""
+        try assertCause(.elementDoubled, of: "u-1") { message in
+            guard let start = message.range(of: uid)?.lowerBound,
+                let end = message[start...].range(of: "</saml:Attribute>")?.upperBound
+            else { return message }
+            return message.replacingCharacters(
+                in: end..<end, with: "\n      " + message[start..<end])
+        }
+        try assertCause(.elementAdded, of: "u-1") {
+            $0.replacing("</saml:Subject>", with: "</saml:Subject><saml:Advice></saml:Advice>")
+        }
+        try assertCause(.markupAdded, of: "u-1") { $0.replacing("u-1", with: "u-1<?page 2?>") }
+        try assertCause(.elementsReordered, of: "u-1") { message in
+            guard
+                let subject = message.firstMatch(of: /<saml:Subject>(?s:.*)<\/saml:Subject>/)?
+                    .range,
+                let other = message.firstMatch(of: /<saml:Conditions(?s:.*)<\/saml:Conditions>/)?
+                    .range
+            else { return message }
+            return String(
+                message[..<subject.lowerBound] + message[other]
+                    + message[subject.upperBound..<other.lowerBound] + message[subject]
+                    + message[other.upperBound...])
+        }
+    }
+
+    func testXMLAttributesThatWereLostOrReplacedAreFound() throws {
+        let format = " NameFormat=\"urn:oasis:names:tc:SAML:2.0:attrname-format:basic\""
+        var assertion = AssertionFixture()
+        assertion.attributes = [("uid", ["u-1"]), ("rating", ["tv-14"])]
+        let xml = ResponseFixture(assertions: [assertion]).xml
+            .replacing(
+                "<saml:Attribute Name=\"uid\"", with: "<saml:Attribute Name=\"uid\"\(format)")
+        let message = try xml.signing("_assertion")
+        XCTAssertTrue(message.contains(format))
+        try SignatureDiagnosticsTests.assertCause(
+            of: message.replacing(format, with: ""), .xmlAttributesLost)
+        try SignatureDiagnosticsTests.assertCause(
+            of: message.replacing("attrname-format:basic", with: "attrname-format:uri"),
+            .valueReplaced)
+        XCTAssertEqual(
+            try sentence(of: message.replacing(format, with: ""))?
+                .hasSuffix("This is in NameFormat of Attribute."), true)
+    }
+
+    private func sentence(of message: String) throws -> String? {
+        try DamagedMessage.explanations(of: message).first { $0.likelyCause != nil }?.sentence
+    }
+
     // MARK: Values
+
+    func testMarksAroundValuesAreFound() throws {
+        for (start, end) in [("\"", "\""), ("'", "'"), ("[\"", "\"]"), ("", ","), ("&lt;", "&gt;")]
+        {
+            try assertCause(.quotesAdded, of: "u-1") {
+                $0.replacing(">u-1<", with: ">\(start)u-1\(end)<")
+            }
+            try assertCause(.quotesAdded, of: "u-1") {
+                $0.replacing(">u-1<", with: ">\(start)u-1\(end)<")
+                    .replacing(">tv-14<", with: ">\(start)tv-14\(end)<")
+            }
+        }
+    }
+
+    func testMillisecondsThatAllTimesLostAreFound() throws {
+        for fraction in ["836", "040", "8360000"] {
+            let xml = ResponseFixture().xml.replacing(/([0-9])Z"/) {
+                "\($0.output.1).\(fraction)Z\""
+            }
+            let message = try xml.signing("_assertion")
+            for kept in ["", ".\(fraction.prefix(1))"] {
+                let damaged = message.replacing(".\(fraction)Z", with: "\(kept)Z")
+                XCTAssertNotEqual(damaged, message)
+                try SignatureDiagnosticsTests.assertCause(of: damaged, .timesRewritten)
+            }
+        }
+    }
+
+    func testTimesOfOneNameThatWereMovedAreFound() throws {
+        try assertCause(.timesShifted, of: "u-1") { message in
+            message.replacing(/NotOnOrAfter="([0-9]{4})/) {
+                "NotOnOrAfter=\"\(Int($0.output.1).map { $0 + 1 } ?? 0)"
+            }
+        }
+    }
+
+    func testTimesThatOtherProgramsWriteAreFound() throws {
+        for change in [
+            { (time: String) in time.replacing("T", with: " ") }, { $0.replacing("-", with: "/") },
+            { $0.lowercased() }, { "\($0.dropLast())+0000" },
+        ] {
+            try assertCause(.timesRewritten, of: "u-1") { message in
+                message.replacing(/"([0-9-]+T[0-9:]+Z)"/) { "\"\(change(String($0.output.1)))\"" }
+            }
+        }
+    }
+
+    func testASlashThatAnAddressLostIsFound() throws {
+        try assertCause(.hostReplaced, of: "https://one.example/") {
+            $0.replacing("https://one.example/<", with: "https://one.example<")
+        }
+        try assertCause(.hostReplaced, of: "https://one.example/a") {
+            $0.replacing("https://one.example/a<", with: "https://one.example/a/<")
+        }
+    }
 
     func testRewrittenTimesAndValuesAreFound() throws {
         try assertCause(.timesRewritten, of: "u-1") { $0.replacing("00Z\"", with: "00.000Z\"") }

@@ -172,7 +172,63 @@ final class RepairTests: XCTestCase {
         XCTAssertEqual(visible(String(text.prefix(128))), .truncated)
         XCTAssertEqual(visible(text.prefix(64) + "…" + text.suffix(64)), .middleLost)
         XCTAssertEqual(visible(text.lowercased()), .base64LowerCased)
+        XCTAssertEqual(
+            visible("<a:Assertion><a:Issuer>i</a:Issuer></a:Assertion>"), .assertionCutOut)
         XCTAssertEqual(visible(message.lowercased()), .lowerCased)
+    }
+
+    func testALengthAtWhichProgramsCutIsNamed() {
+        let long = message.replacing("</", with: String(repeating: "x", count: 20_000) + "</")
+        for (count, sentence) in [
+            (4000, "It has 4,000 characters, as many as a VARCHAR2 column"),
+            (32_767, "It has 32,767 characters, as many as a cell of Excel holds."), (4001, nil),
+        ] {
+            for text in [long, Data(long.utf8).base64EncodedString()] {
+                let damage = UnreadableMessage(Array(text.utf8.prefix(count))).damage
+                XCTAssertEqual(damage?.hypothesis, .truncated)
+                XCTAssertEqual(
+                    damage?.explanation.contains(sentence ?? "as many as"), sentence != nil)
+            }
+        }
+    }
+
+    func testUTF16IsNotTakenForControlCharacters() {
+        for isBig in [true, false] {
+            let units = message.utf16.flatMap { unit in
+                isBig
+                    ? [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+                    : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+            }
+            XCTAssertTrue(repaired(units, as: .wrongEncodingDeclared).contains(message))
+            XCTAssertTrue(repaired(units, as: .controlCharactersAdded).isEmpty)
+        }
+    }
+
+    func testQuotationMarksThatATemplateEscapedAreFound() {
+        assertRepaired(message.replacing("\"", with: "&quot;"), .htmlEscaped)
+    }
+
+    func testAddressesAreTakenOutOfLinks() {
+        let address = "https://one.example/a"
+        for (damaged, cause) in [
+            ("<\(address)>", SignatureExplanation.Hypothesis.markupAdded),
+            ("<\(address)|one.example>", .markupAdded), ("[\(address)](\(address))", .markupAdded),
+            ("<a href=\"\(address)\">\(address)</a>", .markupAdded),
+            ("hxxps://one[.]example/a", .hostReplaced),
+            (
+                "https://x.safelinks.protection.outlook.com/?url=https%3A%2F%2Fone.example%2Fa&amp;data=1",
+                .hostReplaced
+            ),
+            ("https://urldefense.com/v3/__https://one.example/a__;!!abc$", .hostReplaced),
+        ] {
+            let text = message.replacing("urn:success", with: damaged)
+            let found = LinkRepairs(Array(text.utf8)).repairs.first {
+                String(decoding: $0.bytes, as: UTF8.self)
+                    == message.replacing("urn:success", with: address)
+            }
+            XCTAssertEqual(found?.hypothesis, cause, damaged)
+        }
+        XCTAssertTrue(LinkRepairs(Array(message.utf8)).repairs.isEmpty)
     }
 
     func testAMarkOfOmissionCountsWhereTagsStopMatching() {

@@ -225,7 +225,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
     func testTamperingHasNoOtherCause() throws {
         let changes = [
             ("subscriber-1", "subscriber-2"), ("u-1", "u-2"), ("u-1", "u -1"), ("tv-14", "tv-ma"),
-            ("Name=\"uid\"", "Name=\"uniqueId\""), ("2026-01-15T12:10", "2027-01-15T12:10"),
+            ("Name=\"uid\"", "Name=\"uniqueId\""), ("Name=\"rating\"", "Name=\"maxRating\""),
         ]
         for layout in SignedFixture.Layout.allCases {
             for (old, new) in changes {

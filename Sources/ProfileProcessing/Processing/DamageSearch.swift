@@ -150,6 +150,7 @@ struct DamageSearch {
         // The repair is one damage, and a third is not looked for.
         var budget = budget
         budget.pairByteCount = 0
+        budget.byteCount /= Self.mostExplained
         for (attempt, document) in readable.prefix(Self.mostExplained) {
             let found = explained(attempt, document, isWellFormed: isWellFormed, within: budget)
             if let found { return found }
@@ -162,10 +163,12 @@ struct DamageSearch {
         within budget: SignatureExplanation.Budget
     ) -> SignatureExplanation.Finding? {
         let (repair, family, layer) = attempt
-        for explanation in verifier?.explanations(of: document, within: budget) ?? [] {
-            // A repair may break what was whole: undoing that alone proves nothing of the content.
-            guard explanation.isMade, explanation.isContentRestored,
-                let cause = explanation.likelyCause, cause.isProved, cause.hypothesis.isDamage
+        let explanations = verifier?.explanations(of: document, within: budget) ?? []
+        for (index, explanation) in explanations.enumerated() {
+            // A repair may break what was whole: undoing that alone proves nothing of the content, nor of another part.
+            let wasValid = received.count == explanations.count && received[index].isValid
+            guard !wasValid, explanation.isMade, explanation.isContentRestored,
+                let cause = explanation.likelyCause, cause.isProved, !cause.hypothesis.isOfKey
             else { continue }
             undone = (layer.bytes, repair.bytes)
             recipe = SignatureExplanation.Recipe(
@@ -244,10 +247,5 @@ extension SignatureExplanation.Hypothesis {
     /// A Boolean value that indicates whether line breaks were lost.
     fileprivate var isOfLostLines: Bool {
         self == .newlinesRemoved || self == .newlinesConverted || self == .whitespaceCollapsed
-    }
-
-    /// A Boolean value that indicates whether it says what happened to the message, and not whose key was used.
-    fileprivate var isDamage: Bool {
-        self != .untrustedCertificate && self != .signedByOtherKey
     }
 }

@@ -35,6 +35,8 @@ extension ProfileProcessor {
         let xml: [UInt8]?
         /// The document; `nil` where the XML cannot be read.
         let document: XML.Document?
+        /// How a signature of the document failed, if that is known.
+        var failure: VerificationFailure?
 
         init(_ message: CapturedMessage, by processor: ProfileProcessor) {
             let envelope = try? processor.decoder.envelope(from: message)
@@ -74,16 +76,16 @@ extension ProfileProcessor.Unpacked {
 
     /// Returns what is found by a search, and whether it was a brief one in vain.
     func examination(
-        of form: MessageForm, remembering memory: inout CauseMemory, isWhole: Bool
+        of form: MessageForm, at index: Int, remembering memory: inout CauseMemory, isWhole: Bool
     ) -> (ProfileProcessor.Examination, isBrief: Bool) {
         // Without trust, nothing can be proved.
         guard processor.options.trust != nil else {
             return (examination(within: .brief, isWhole: isWhole), false)
         }
-        guard memory.searchesThoroughly(form) else {
+        guard memory.searchesThoroughly(form, at: index) else {
             var budget = SignatureExplanation.Budget.brief
             budget.recipes = memory.recipes(for: form)
-            if memory.searchesNothing(in: form) { budget.testCount = 0 }
+            if memory.searchesNothing(in: form, at: index) { budget.testCount = 0 }
             let examination = examination(within: budget, isWhole: isWhole)
             if !examination.isComplete { memory.noteBriefSearch(of: form) }
             return (examination, !examination.isComplete)
@@ -102,7 +104,8 @@ extension ProfileProcessor.Unpacked {
             // Metadata may tell more of the key than the message and the other keys do.
             let identifiesKey = isWhole && processor.keyCauses.identifiesKey(of: document)
             for explanation in processor.verifier.explanations(
-                of: document, sentIn: query, within: budget, isWhole: isWhole)
+                of: document, sentIn: query, knowing: failure, within: budget,
+                isWhole: isWhole)
             {
                 var explanation = identifiesKey ? explanation.withoutKeyCause : explanation
                 if let xml { explanation.nameWriter(of: xml) }
@@ -111,7 +114,13 @@ extension ProfileProcessor.Unpacked {
             }
         }
         let explanations = found.explanations
-        guard !explanations.contains(where: { $0.likelyCause != nil }),
+        // Who signed it may be known by a name that was changed with the rest.
+        let isExplained = explanations.contains { explanation in
+            guard let cause = explanation.likelyCause else { return false }
+            return !cause.hypothesis.isOfKey
+                || !RepairFamily.mayChangeIssuer(of: xml ?? message.bytes)
+        }
+        guard !isExplained,
             explanations.isEmpty || !explanations.allSatisfy(\.isValid),
             document == nil || budget.repairsReadable
         else { return found }
@@ -123,7 +132,11 @@ extension ProfileProcessor.Unpacked {
             received: explanations)
         let damage = search.damage(
             to: message.bytes, unpackedAs: xml, isWellFormed: document != nil, isIntact: isIntact)
-        if let damage { found.explanations.insert(SignatureExplanation(of: damage), at: 0) }
+        if let damage {
+            var explanation = SignatureExplanation(of: damage)
+            if let xml { explanation.nameWriter(of: xml) }
+            found.explanations.insert(explanation, at: 0)
+        }
         found.undone = search.undone
         found.recipes += [search.recipe].compactMap(\.self)
         return found

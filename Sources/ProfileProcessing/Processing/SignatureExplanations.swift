@@ -59,9 +59,13 @@ extension ProfileProcessor {
     ) -> [SignatureExplanation]? {
         guard let message = unexplained.message, let index = unexplained.record.failingReason
         else { return nil }
-        let unpacked = unexplained.unpacked ?? Unpacked(message, by: self)
+        var unpacked = unexplained.unpacked ?? Unpacked(message, by: self)
         let reason = unexplained.record.reasons[index]
         let code = VerificationFailure.Code(of: reason.code)
+        // What was decrypted has positions of its own.
+        if unexplained.record.encrypted.isEmpty {
+            unpacked.failure = code.map { VerificationFailure($0, position: reason.position) }
+        }
         let form = MessageForm(
             of: unpacked.xml ?? message.bytes, from: unexplained.record.groupingIssuer,
             failingWith: reason.code)
@@ -70,15 +74,26 @@ extension ProfileProcessor {
             unexplained.record.reasons[index] = unpacked.explained(reason, code, by: examination)
             return examination.explanations
         }
-        if let code, let document = unpacked.document,
-            let discrepancy = unpacked.processor.keyCauses.discrepancy(of: code, in: document)
-        {
+        let discrepancy = code.flatMap { code in
+            unpacked.document.flatMap {
+                unpacked.processor.keyCauses.discrepancy(of: code, in: $0)
+            }
+        }
+        // The name of the issuer may have been changed with other addresses, which then is the cause of it all.
+        let isChanged =
+            discrepancy != nil
+            && RepairFamily.mayChangeIssuer(of: unpacked.xml ?? message.bytes)
+        if let discrepancy, !isChanged {
             unexplained.record.reasons[index] = reason.adding(comparing: discrepancy)
             return isWhole
                 ? unpacked.examination(within: .brief, isWhole: true).explanations : nil
         }
         let (examination, isBrief) = unpacked.examination(
-            of: form, remembering: &memory, isWhole: isWhole)
+            of: form, at: unexplained.record.index, remembering: &memory, isWhole: isWhole)
+        if let discrepancy, examination.first?.likelyCause?.hypothesis.isOfKey != false {
+            unexplained.record.reasons[index] = reason.adding(comparing: discrepancy)
+            return isWhole ? examination.explanations : nil
+        }
         unexplained.record.reasons[index] = unpacked.explained(reason, code, by: examination)
         unexplained.record.reasons[index].isSearchedBriefly = isBrief
         return examination.explanations
@@ -129,6 +144,8 @@ extension ProfileProcessor {
 
 extension ProfileRecord {
     /// The place of the reason that a cause is looked for: the message cannot be read, or its signature does not hold.
+    ///
+    /// What does not conform to SAML may have conformed when it was signed.
     package var failingReason: Int? {
         guard outcome == .malformed || outcome == .rejected, byteCount >= DamageSearch.leastBytes
         else {
@@ -138,6 +155,7 @@ extension ProfileRecord {
             let code = reason.code.rawValue
             guard !code.hasPrefix("xml."), !code.hasPrefix("envelope.") else { return true }
             return code.hasPrefix("signature.") && reason.code != .signature(.absent)
+                || outcome == .malformed && code.hasPrefix("saml.")
         }
     }
 }

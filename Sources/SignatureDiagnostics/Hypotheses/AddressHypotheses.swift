@@ -40,7 +40,7 @@ struct AddressHypotheses {
         }
         different = Array(different.prefix(Self.mostDifferent))
         let candidates = different + different.flatMap(Self.variants)
-        var trials: [HypothesisTrial] = []
+        var trials = slashes
         for received in different {
             let places = origins.filter { bytes[$0].elementsEqual(received) }
             for original in candidates where original != received {
@@ -51,7 +51,26 @@ struct AddressHypotheses {
         return trials
     }
 
-    /// The same address with the other scheme, or without a port.
+    /// Addresses with a slash at the end that they lack, or without one that they have, one at a time.
+    private var slashes: [HypothesisTrial] {
+        let ends = origins.compactMap { origin in
+            bytes[origin.upperBound...].firstIndex {
+                $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "<")
+            }
+        }
+        let lacking = ends.filter { bytes[$0 - 1] != UInt8(ascii: "/") }
+        let having = ends.filter { bytes[$0 - 1] == UInt8(ascii: "/") }
+        let edits =
+            lacking.map { (range: $0..<$0, replacement: [UInt8(ascii: "/")]) }
+            + having.map { (range: ($0 - 1)..<$0, replacement: []) }
+        return edits.map { edit in
+            HypothesisTrial(
+                hypothesis: .hostReplaced, undoing: "a slash at the end of an address"
+            ) { [bytes] in .bytes(signedInfo: nil, reference: bytes.replacing([edit])) }
+        }
+    }
+
+    /// The same address with the other scheme, or without a port, or with a name of its host that is as good.
     private static func variants(_ origin: [UInt8]) -> [[UInt8]] {
         let text = String(decoding: origin, as: UTF8.self)
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -59,8 +78,10 @@ struct AddressHypotheses {
         let other = parts[0] == "http" ? "https" : "http"
         return [
             "\(other):\(parts[1])", "\(parts[0]):\(parts[1])", "\(text):443", "\(text):8443",
-            "\(text):80", "\(text):8080",
-        ].map { Array($0.utf8) }
+            "\(text):80", "\(text):8080", text.lowercased(),
+            text.replacing("//www.", with: "//", maxReplacements: 1),
+            text.replacing("//", with: "//www.", maxReplacements: 1),
+        ].filter { $0 != text }.map { Array($0.utf8) }
     }
 
     private func trial(_ places: [Range<Int>], _ original: [UInt8]) -> HypothesisTrial {

@@ -34,6 +34,7 @@ struct AlgorithmHypotheses {
                     signature, other))
         }
         return trials + mislabelled + canonicalizations + removedTransforms + removedPrefixLists
+            + removedReference
     }
 
     /// The signer's method is another than the one that it names.
@@ -67,10 +68,17 @@ struct AlgorithmHypotheses {
                 places.append((place + space.count, []))
             }
         }
-        return Self.canonicalizations.flatMap { method in
+        let withLists = (declaredPrefixes + Self.usualPrefixLists).map { list in
+            XML.CanonicalizationMethod(.exclusive, inclusiveNamespaces: .init(parsing: list))
+        }
+        return (Self.canonicalizations + withLists).flatMap { method in
             places.map { place, space in
+                let list = method.inclusiveNamespaces.map {
+                    Self.element(listing: $0.prefixList.joined(separator: " "), prefix: "ec")
+                }
                 let transform = Array(
-                    "<\(name) Algorithm=\"\(method.algorithmIdentifier)\"></\(name)>".utf8)
+                    "<\(name) Algorithm=\"\(method.algorithmIdentifier)\">\(list ?? "")</\(name)>"
+                        .utf8)
                 return HypothesisTrial(
                     hypothesis: .algorithmSwapped,
                     undoing: "the canonicalization named again in the Transforms"
@@ -100,18 +108,14 @@ struct AlgorithmHypotheses {
             info.tokens[transform + 1].kind == .endTag
         else { return [] }
         let place = info.tokens[transform].range.upperBound
-        let identifier = XML.CanonicalizationMethod.Algorithm.exclusive.rawValue
         return (declaredPrefixes + Self.usualPrefixLists).flatMap { list in
             ["ec", ""].map { prefix in
                 HypothesisTrial(
                     hypothesis: .algorithmSwapped, undoing: "a PrefixList written in the Transforms"
                 ) { [message] in
-                    let name = (prefix.isEmpty ? "" : prefix + ":") + "InclusiveNamespaces"
-                    let declaration = prefix.isEmpty ? "xmlns" : "xmlns:" + prefix
-                    let element =
-                        "<\(name) \(declaration)=\"\(identifier)\" PrefixList=\"\(list)\"></\(name)>"
+                    let element = Array(Self.element(listing: list, prefix: prefix).utf8)
                     return .signedInfo(
-                        info.bytes.replacing([(place..<place, Array(element.utf8))]),
+                        info.bytes.replacing([(place..<place, element)]),
                         signature: message.signature.signedInfo.signatureMethod
                     ) {
                         Self.digested(
@@ -122,6 +126,37 @@ struct AlgorithmHypotheses {
                 }
             }
         }
+    }
+
+    private static func element(listing list: String, prefix: String) -> String {
+        let name = (prefix.isEmpty ? "" : prefix + ":") + "InclusiveNamespaces"
+        let declaration = prefix.isEmpty ? "xmlns" : "xmlns:" + prefix
+        let identifier = XML.CanonicalizationMethod.Algorithm.exclusive.rawValue
+        return "<\(name) \(declaration)=\"\(identifier)\" PrefixList=\"\(list)\"></\(name)>"
+    }
+
+    /// The reference to the signed element by its identifier, where it now is one to the whole document.
+    private var removedReference: [HypothesisTrial] {
+        let identifier = message.element[attribute: XML.QualifiedName("ID")] ?? ""
+        let empty = Self.named("URI", "")
+        guard !identifier.isEmpty, message.signedInfoBytes.holds(empty) else { return [] }
+        return [
+            HypothesisTrial(
+                hypothesis: .referenceEmptied,
+                undoing: "the identifier written in the reference again"
+            ) { [message] in
+                let reference = message.signature.signedInfo.reference
+                return .signedInfo(
+                    message.signedInfoBytes.substituting(
+                        Self.named("URI", "#" + identifier), for: empty),
+                    signature: message.signature.signedInfo.signatureMethod
+                ) { (message.referenceBytes, reference.digestMethod) }
+            }
+        ]
+    }
+
+    private static func named(_ name: String, _ value: String) -> [UInt8] {
+        Array(" \(name)=\"\(value)\"".utf8)
     }
 
     /// The prefixes that are declared anywhere in the message, each a list of its own.

@@ -6,7 +6,8 @@ enum HypothesisFamily: CaseIterable, Hashable, Sendable {
         emptyNamespaces
     case namespacesAdded, namespacesLost, algorithms, byteOrderMarks, escapes, prefixes, attributes,
         times, values
-    case trimmedValues, typography, addresses, attributeOrders, replacedCharacters
+    case trimmedValues, typography, addresses, attributeOrders, replacedCharacters, elements,
+        lostAttributes, lostFractions
 
     /// Returns the trials of the family.
     func trials(of message: ReceivedMessage) -> [HypothesisTrial] {
@@ -33,6 +34,19 @@ enum HypothesisFamily: CaseIterable, Hashable, Sendable {
         case .addresses: AddressHypotheses(message: message).trials
         case .attributeOrders: AttributeHypotheses(message: message).orders
         case .replacedCharacters: ValueHypotheses(message: message).replacedCharacters
+        case .elements: ElementHypotheses(message: message).trials
+        case .lostAttributes: LostAttributeHypotheses(message: message).trials
+        case .lostFractions: TimeHypotheses(message: message).fractions
+        }
+    }
+
+    /// A Boolean value that indicates whether it is only looked for where nothing else happened to a message.
+    ///
+    /// These have many trials, and what another damage needs is tried instead.
+    var isAlone: Bool {
+        switch self {
+        case .elements, .lostAttributes, .lostFractions: true
+        default: false
         }
     }
 

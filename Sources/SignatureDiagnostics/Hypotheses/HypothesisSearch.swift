@@ -87,7 +87,8 @@ struct HypothesisSearch {
     }
 
     private mutating func runFamilies() {
-        for family in HypothesisFamily.allCases {
+        let isAlone = !isSecond && budget.pairByteCount > 0
+        for family in HypothesisFamily.allCases where isAlone || !family.isAlone {
             guard isOpen else { return }
             self.family = family
             for trial in family.trials(of: message).prefix(budget.testsPerFamily) {

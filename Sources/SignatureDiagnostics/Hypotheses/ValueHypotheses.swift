@@ -22,7 +22,7 @@ struct ValueHypotheses {
     }
 
     var trials: [HypothesisTrial] {
-        zeros + truthValues + letterCases + plusSigns + folded + padded
+        zeros + truthValues + letterCases + plusSigns + folded + padded + enclosed
     }
 
     private func trial(
@@ -143,6 +143,36 @@ struct ValueHypotheses {
         let groups = [edges.flatMap(\.self)] + (edges.count > 1 ? edges : [])
         return groups.prefix(Self.mostValues).map { edits in
             trial(.spacesAdded, "white space around values removed") { edits }
+        }
+    }
+
+    // MARK: Enclosed values
+
+    /// What programs put around a value, or behind it.
+    private static let enclosures: [(start: String, end: String)] = [
+        ("\"", "\""), ("'", "'"), ("[\"", "\"]"), ("[", "]"), ("['", "']"), ("{", "}"), ("(", ")"),
+        ("`", "`"), ("\u{201C}", "\u{201D}"), ("\u{2018}", "\u{2019}"), ("", ","), ("", ";"),
+        ("=\"", "\""), ("&lt;", "&gt;"), ("", "."), (",", ""),
+    ]
+
+    /// Values without quotation marks, brackets or separators that they were without, one at a time and together.
+    private var enclosed: [HypothesisTrial] {
+        Self.enclosures.flatMap { enclosure -> [HypothesisTrial] in
+            let (start, end) = (Array(enclosure.start.utf8), Array(enclosure.end.utf8))
+            let found = values.filter { range in
+                range.count >= start.count + end.count && bytes[range].starts(with: start)
+                    && bytes[range].suffix(end.count).elementsEqual(end)
+            }.map { range in
+                [
+                    (range: range.prefix(start.count), replacement: [UInt8]()),
+                    (range.suffix(end.count), []),
+                ].filter { !$0.range.isEmpty }
+            }
+            guard !found.isEmpty else { return [] }
+            let groups = (found.count > 1 ? [found.flatMap(\.self)] : []) + found
+            return groups.prefix(Self.mostValues).map { edits in
+                trial(.quotesAdded, "marks around values removed") { edits }
+            }
         }
     }
 

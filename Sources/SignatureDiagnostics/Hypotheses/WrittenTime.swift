@@ -16,7 +16,8 @@ struct WrittenTime {
     /// A Boolean value that indicates whether it is in a text and not in a tag.
     let isInText: Bool
     private let seconds: Int64
-    private let fraction: [UInt8]
+    /// The digits after the seconds, as they were received.
+    let fraction: [UInt8]
 
     /// Returns the times in canonical bytes.
     static func all(in bytes: [UInt8]) -> [WrittenTime] {
@@ -30,6 +31,7 @@ struct WrittenTime {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 if index == 0 || !bytes[index - 1].isDigit,
                     let time = WrittenTime(at: index, in: bytes, isInText: !isInTag)
+                        ?? WrittenTime(secondsAt: index, in: bytes, isInText: !isInTag)
                 {
                     found.append(time)
                     index = time.range.upperBound
@@ -48,9 +50,12 @@ struct WrittenTime {
         for (offset, expected) in pattern.enumerated() {
             let byte = bytes[start + offset]
             let fits =
-                expected == UInt8(ascii: "0")
-                ? byte.isDigit
-                : byte == expected || expected == UInt8(ascii: "T") && byte == UInt8(ascii: " ")
+                switch expected {
+                case UInt8(ascii: "0"): byte.isDigit
+                case UInt8(ascii: "T"): [expected, UInt8(ascii: "t"), 0x20].contains(byte)
+                case UInt8(ascii: "-"): byte == expected || byte == UInt8(ascii: "/")
+                default: byte == expected
+                }
             guard fits else { return nil }
         }
         func number(_ offset: Int, _ count: Int) -> Int64 {
@@ -67,7 +72,7 @@ struct WrittenTime {
             end += fraction.count + 1
         }
         var offset: Int64 = 0
-        if end < bytes.count, bytes[end] == UInt8(ascii: "Z") {
+        if end < bytes.count, bytes[end] | 0x20 == UInt8(ascii: "z") {
             end += 1
         } else if end + 5 < bytes.count,
             bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-")
@@ -85,8 +90,28 @@ struct WrittenTime {
         range = start..<min(end, bytes.count)
     }
 
+    /// A time that is written as the seconds since 1970, or the milliseconds, and is all there is between two quotation marks.
+    private init?(secondsAt start: Int, in bytes: [UInt8], isInText: Bool) {
+        let digits = bytes[start...].prefix(14).prefix(while: \.isDigit)
+        let hasMilliseconds = digits.count == 13
+        guard !isInText, hasMilliseconds || digits.count == 10, digits.endIndex < bytes.count,
+            start > 0,
+            bytes[start - 1] == UInt8(ascii: "\""), bytes[digits.endIndex] == UInt8(ascii: "\""),
+            let seconds = Int64(String(decoding: digits.prefix(10), as: UTF8.self))
+        else { return nil }
+        self.seconds = seconds
+        fraction = hasMilliseconds ? Array(digits.suffix(3)) : []
+        self.isInText = isInText
+        range = digits.indices
+    }
+
     /// The time in the form of SAML, moved by some minutes.
     func written(_ form: Fraction, minutesLater minutes: Int64 = 0) -> [UInt8] {
+        written(fraction: digits(form), minutesLater: minutes)
+    }
+
+    /// The time in the form of SAML with other digits after the seconds, moved by some minutes.
+    func written(fraction digits: [UInt8], minutesLater minutes: Int64 = 0) -> [UInt8] {
         let seconds = seconds + minutes * 60
         let (days, rest) = seconds.flooredDivision(by: 86_400)
         let date = CivilDate(daysSinceEpoch: days)
@@ -97,7 +122,6 @@ struct WrittenTime {
         let text =
             "\(padded(date.year, 4))-\(padded(Int64(date.month), 2))-\(padded(Int64(date.day), 2))T"
             + "\(padded(rest / 3600, 2)):\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))"
-        let digits = digits(form)
         return Array(text.utf8) + (digits.isEmpty ? [] : [UInt8(ascii: ".")] + digits)
             + [UInt8(ascii: "Z")]
     }

@@ -2,7 +2,37 @@
 struct EncodingRepairs {
     let bytes: [UInt8]
 
-    var repairs: [Repair] { declared + joined + stray }
+    var repairs: [Repair] { isUTF16 ? wide : declared + joined + stray }
+
+    // MARK: UTF-16
+
+    /// A Boolean value that indicates whether every other byte is a NUL character, as in UTF-16.
+    var isUTF16: Bool {
+        let beginning = bytes.prefix(64).drop { $0 >= 0xFE }
+        guard beginning.count > 15 else { return false }
+        let zeros = beginning.indices.filter { beginning[$0] == 0 }
+        return zeros.count * 2 >= beginning.count - 1
+            && zip(zeros, zeros.dropFirst()).allSatisfy { $1 - $0 == 2 }
+    }
+
+    /// The message in UTF-8, without a declaration that says that it was all the time.
+    private var wide: [Repair] {
+        let isBig = bytes.prefix(64).drop { $0 >= 0xFE }.first == 0
+        let text = bytes.drop { $0 >= 0xFE }
+        var units: [UInt16] = []
+        units.reserveCapacity(text.count / 2)
+        var index = text.startIndex
+        while index + 1 < text.endIndex {
+            let (first, second) = (UInt16(text[index]), UInt16(text[index + 1]))
+            units.append(isBig ? first << 8 | second : second << 8 | first)
+            index += 2
+        }
+        return [
+            Repair(
+                .wrongEncodingDeclared, "the bytes read as UTF-16",
+                Array(String(decoding: units, as: UTF16.self).utf8))
+        ]
+    }
 
     // MARK: Declaration
 

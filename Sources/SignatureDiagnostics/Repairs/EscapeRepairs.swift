@@ -130,6 +130,12 @@ struct EscapeRepairs {
     }
 
     private var html: [Repair] {
+        // Quotation marks alone, as a template escapes them.
+        if bytes.holds(Array("=&quot;".utf8)), bytes.contains(UInt8(ascii: "<")) {
+            return repair(
+                .htmlEscaped, "quotation marks put for &quot;",
+                bytes.substituting([UInt8(ascii: "\"")], for: Array("&quot;".utf8)))
+        }
         guard bytes.holds(Array("&lt;".utf8)) || bytes.holds(Array("&amp;lt;".utf8)) else {
             return []
         }

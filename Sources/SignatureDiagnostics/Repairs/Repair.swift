@@ -21,18 +21,24 @@ package struct Repair: Sendable {
 
 /// The families of repairs of a message that cannot be read, the surest first.
 package enum RepairFamily: CaseIterable, Hashable, Sendable {
-    case base64Lines, codes, encodings, references, escapes, insertions, lines, declarations
+    case base64Lines, codes, links, goMarkup, encodings, references, escapes, insertions, lines,
+        declarations
     /// Base64 with one character lost, added or replaced; its repairs are messages out of it.
     case base64
 
     /// The families of any text, of which each is worked out when it is its turn.
     package static let ofText = allCases.filter { $0 != .base64 }
 
+    /// Returns whether a message has marks of what changes the issuer's name with other addresses.
+    package static func mayChangeIssuer(of bytes: [UInt8]) -> Bool { LinkRepairs.mayBe(in: bytes) }
+
     /// Returns the repairs of the family.
     package func repairs(of bytes: [UInt8], isThorough: Bool) -> [Repair] {
         switch self {
         case .base64Lines: Base64LineRepairs(bytes, isThorough: isThorough)?.repairs ?? []
-        case .codes: EscapeRepairs(bytes: bytes).codes
+        case .codes: EncodingRepairs(bytes: bytes).isUTF16 ? [] : EscapeRepairs(bytes: bytes).codes
+        case .goMarkup: GoMarkup(bytes).repairs
+        case .links: LinkRepairs(bytes).repairs
         case .encodings: EncodingRepairs(bytes: bytes).repairs
         case .references: MarkupRepairs(bytes: bytes).references
         case .escapes: EscapeRepairs(bytes: bytes).repairs

@@ -4,6 +4,8 @@ internal import WireText
 /// What shows for certain on a message that cannot be read: what is missing of it, and its letters.
 package struct UnreadableMessage {
     private let bytes: [UInt8]
+    /// The number of bytes of the message as it was captured, without white space at its end.
+    private let capturedCount: Int
 
     private static let marks = ["...", "\u{2026}", "[truncated", "<truncated", "(truncated"].map {
         Array($0.utf8)
@@ -12,6 +14,7 @@ package struct UnreadableMessage {
 
     /// Looks at a message as it was captured.
     package init(_ bytes: [UInt8]) {
+        capturedCount = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
         var text = bytes[...]
         let name = Array("SAMLResponse=".utf8)
         if text.starts(with: name) { text = text.dropFirst(name.count) }
@@ -20,8 +23,14 @@ package struct UnreadableMessage {
 
     /// The damage that shows, `nil` if none is certain.
     package var damage: SignatureExplanation.Finding? {
-        if bytes.contains(UInt8(ascii: "<")) { return Self.damage(toXML: bytes) }
-        return damageToBase64
+        let damage =
+            bytes.contains(UInt8(ascii: "<")) ? Self.damage(toXML: bytes) : damageToBase64
+        guard let damage, damage.hypothesis == .truncated,
+            let sentence = CutLength.sentence(for: capturedCount)
+        else { return damage }
+        return .init(
+            hypothesis: .truncated, undoing: damage.undoing, isProved: false,
+            words: damage.explanation + " " + sentence)
     }
 
     private static func finding(
@@ -94,6 +103,10 @@ package struct UnreadableMessage {
         where balance.undeclaresPrefix && balance.endsUnmatched
             && balance.openCount == 0:
             return finding(.beginningLost, "it ends with an end tag whose start tag is missing")
+        case (0, 0, 0)
+        where balance.undeclaresPrefix && balance.isWhole
+            && balance.first?.split(separator: ":").last == "Assertion":
+            return finding(.assertionCutOut, "its prefix was declared by an element around it")
         case (_, _, _) where balance.undeclaresPrefix && balance.rootCount > 1:
             return finding(
                 .linesLost, "the outer element and the namespaces that it declares are missing")

@@ -1,6 +1,6 @@
 /// A program that writes documents again, and what shows that it did.
 enum WritingTool: CaseIterable {
-    case elementTree, minidom, libxml2, xmlstarlet, tidy, java, dotNet, sed
+    case elementTree, minidom, libxml2, xmlstarlet, tidy, java, dotNet, sed, go
 
     /// The one program whose style a document has; `nil` where none has it, or several have.
     ///
@@ -8,6 +8,10 @@ enum WritingTool: CaseIterable {
     ///   - bytes: The document as it was received.
     ///   - damage: What the program did to it: the layout of a document whose layout is as it was says nothing.
     init?(of bytes: [UInt8], after damage: SignatureExplanation.Hypothesis) {
+        guard damage != .prefixesRenamed || !GoMarkup.mayBe(bytes) else {
+            self = .go
+            return
+        }
         let style = WritingStyle(of: bytes)
         let fitting = Self.allCases.filter {
             $0.fits(style)
@@ -28,6 +32,7 @@ enum WritingTool: CaseIterable {
         case .tidy: "HTML Tidy wrote this message again."
         case .java: "Java's Transformer wrote this message again."
         case .dotNet: ".NET's XmlWriter wrote this message again."
+        case .go: "Go's encoding/xml wrote this message again."
         case .sed: "A line break was put between all tags, as by sed 's/></>\\n</g'."
         }
     }
@@ -65,6 +70,7 @@ enum WritingTool: CaseIterable {
             return isIndented && style.emptyElements == [.spaceAndSlash]
                 && (isWhole || style.declaration == nil && !style.declaresAtRoot)
                 && !style.endsWithLineBreak
+        case .go: return false
         case .sed:
             return style.layout == .lines && hasSlashes && style.declaration == nil
         }
