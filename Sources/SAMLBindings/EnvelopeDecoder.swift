@@ -195,10 +195,6 @@ private struct Unpacking {
 
     private static let longestName = 256
 
-    private var spaced: [UInt8] {
-        bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-    }
-
     /// Undoes percent-encoding until there is none, at most three times: a fourth layer is no accident.
     ///
     /// The parameter of a form has had its first layer undone.
@@ -206,10 +202,14 @@ private struct Unpacking {
         guard !marks.contains(.binary) else { return }
         let layerCount = steps.contains(.form) ? 2 : 3
         for _ in 0..<layerCount where marks.contains(.percentSign) && !isXML {
-            do {
-                bytes = try PercentEncoding.decode(hasPlusForSpace ? spaced : bytes)
-            } catch {
-                throw EnvelopeError(.invalidPercentEncoding, at: error.offset)
+            if hasPlusForSpace {
+                bytes = try FormParameters.value(bytes[...])
+            } else {
+                do {
+                    bytes = try PercentEncoding.decode(bytes)
+                } catch {
+                    throw EnvelopeError(.invalidPercentEncoding, at: error.offset)
+                }
             }
             steps.append(.percentEncoding)
             marks = MessageBytes.Marks(in: bytes)

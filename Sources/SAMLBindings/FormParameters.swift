@@ -71,7 +71,7 @@ struct FormParameters {
     }
 
     /// Decodes a value: `+` is a space, then percent-encoding once.
-    private static func value(_ text: ArraySlice<UInt8>) throws(EnvelopeError) -> [UInt8] {
+    static func value(_ text: ArraySlice<UInt8>) throws(EnvelopeError) -> [UInt8] {
         let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         do {
             return try PercentEncoding.decode(spaced)

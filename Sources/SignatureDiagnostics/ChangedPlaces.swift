@@ -3,14 +3,10 @@ package struct ChangedPlaces: Hashable, Sendable {
     private var names: [String] = []
     private var count = 0
 
-    /// Compares the values of two forms with the same tags; `nil` if no value differs or a tag does.
+    /// Compares the values of two forms with the same elements; `nil` if no value differs or an element does.
     init?(received: [UInt8], signed: [UInt8]) {
         let (received, signed) = (CanonicalTokens(received), CanonicalTokens(signed))
-        guard received.tokens.count == signed.tokens.count else {
-            noteElement(in: received, besides: signed)
-            if count == 0 { return nil }
-            return
-        }
+        guard received.tokens.count == signed.tokens.count else { return nil }
         for index in received.tokens.indices {
             let (one, other) = (received.tokens[index], signed.tokens[index])
             guard one.kind == other.kind else { return nil }
@@ -32,18 +28,20 @@ package struct ChangedPlaces: Hashable, Sendable {
         guard count > 0 else { return nil }
     }
 
-    /// Notes the element that one form has besides another, where they differ first.
-    private mutating func noteElement(in received: CanonicalTokens, besides signed: CanonicalTokens)
-    {
+    /// The element that was added to a signed form, where the two differ first; `nil` if that is not an element.
+    init?(addedTo signed: [UInt8], in received: [UInt8]) {
+        let (received, signed) = (CanonicalTokens(received), CanonicalTokens(signed))
         guard
             let first = zip(received.tokens.indices, signed.tokens.indices).first(where: {
                 one, other in
                 !received.bytes[received.tokens[one].range]
                     .elementsEqual(signed.bytes[signed.tokens[other].range])
             })?.0
-        else { return }
+        else { return nil }
         let tags = received.tokens.indices[first...].prefix(2)
-        guard let tag = tags.first(where: { received.tokens[$0].kind == .startTag }) else { return }
+        guard let tag = tags.first(where: { received.tokens[$0].kind == .startTag }) else {
+            return nil
+        }
         note(received.nameOfElement(at: tag))
     }
 

@@ -272,7 +272,10 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         guard let received = reference?.bytes, let signed = reference?.originalBytes else {
             return nil
         }
-        return ChangedPlaces(received: received, signed: signed)
+        return switch cause.hypothesis {
+        case .elementAdded, .elementDoubled: ChangedPlaces(addedTo: signed, in: received)
+        default: ChangedPlaces(received: received, signed: signed)
+        }
     }
 
     /// Names the program that wrote a message again, where nothing else happened to it and its writing shows which one.

@@ -47,13 +47,22 @@ final class RewrittenMessageTests: XCTestCase {
         return messages
     }
 
+    private func processor() throws -> ProfileProcessor {
+        ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
+    }
+
+    /// The message of the first issuer.
+    private func message() throws -> String {
+        try XCTUnwrap(messages(processor()).min { $0.key < $1.key }?.value)
+    }
+
     private func assertCause(
         _ expected: String, namedIn sentence: String?, by expression: String,
         line: UInt = #line
     ) throws {
-        let processor = ProfileProcessor(
-            options: ProfileProcessor.Options(
-                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
+        let processor = try processor()
         let messages = try messages(processor).sorted { $0.key < $1.key }
         let texts = try written(messages.map(\.value), by: expression)
         for (text, (issuer, _)) in zip(texts, messages) {
@@ -84,9 +93,7 @@ final class RewrittenMessageTests: XCTestCase {
     }
 
     private func reason(of bytes: [UInt8]) throws -> Reason {
-        let processor = ProfileProcessor(
-            options: ProfileProcessor.Options(
-                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
+        let processor = try processor()
         var memory = CauseMemory()
         let record = processor.record(
             of: CapturedMessage(bytes: bytes), remembering: &memory)
@@ -105,12 +112,7 @@ final class RewrittenMessageTests: XCTestCase {
     }
 
     func testAddressesThatBecameLinksOrHarmlessAreSaidToBe() throws {
-        let message = try XCTUnwrap(
-            messages(
-                ProfileProcessor(
-                    options: ProfileProcessor.Options(
-                        context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
-            ).sorted { $0.key < $1.key }.first?.value)
+        let message = try message()
         let cases: [(cause: String, change: (String) -> String)] = [
             ("markupAdded", { $0.replacing(/>(https:[^<]*)</) { "><\($0.output.1)><" } }),
             (
@@ -144,12 +146,7 @@ final class RewrittenMessageTests: XCTestCase {
     }
 
     func testATimeThatIsNoneOfSAMLIsSaidToBeRewritten() throws {
-        let message = try XCTUnwrap(
-            messages(
-                ProfileProcessor(
-                    options: ProfileProcessor.Options(
-                        context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
-            ).sorted { $0.key < $1.key }.first?.value)
+        let message = try message()
         let damaged = message.replacing(/(\d\d\d\d-\d\d-\d\d)T(\d\d:)/) {
             "\($0.output.1) \($0.output.2)"
         }
@@ -159,9 +156,7 @@ final class RewrittenMessageTests: XCTestCase {
     }
 
     func testWhatARepairBreaksAndMendsIsNoCause() throws {
-        let processor = ProfileProcessor(
-            options: ProfileProcessor.Options(
-                context: .unchecked, trust: try ProfileProcessor.sampleTrust()))
+        let processor = try processor()
         for (issuer, message) in try messages(processor) {
             let damaged = message.replacing(/X509Certificate>[^<]+</) { _ in "X509Certificate>AAAA<"
             }

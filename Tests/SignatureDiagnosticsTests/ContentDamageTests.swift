@@ -226,12 +226,16 @@ final class ContentDamageTests: XCTestCase {
     func testTimesThatOtherProgramsWriteAreFound() throws {
         for change in [
             { (time: String) in time.replacing("T", with: " ") }, { $0.replacing("-", with: "/") },
-            { $0.lowercased() }, { "\($0.dropLast())+0000" },
+            { $0.lowercased() }, { "\($0.dropLast())+0000" }, Self.secondsSince1970,
         ] {
             try assertCause(.timesRewritten, of: "u-1") { message in
                 message.replacing(/"([0-9-]+T[0-9:]+Z)"/) { "\"\(change(String($0.output.1)))\"" }
             }
         }
+    }
+
+    private static func secondsSince1970(_ time: String) -> String {
+        (try? Date(time, strategy: .iso8601)).map { "\(Int($0.timeIntervalSince1970))" } ?? time
     }
 
     func testASlashThatAnAddressLostIsFound() throws {
@@ -240,6 +244,11 @@ final class ContentDamageTests: XCTestCase {
         }
         try assertCause(.hostReplaced, of: "https://one.example/a") {
             $0.replacing("https://one.example/a<", with: "https://one.example/a/<")
+        }
+        for changed in ["https://One.Example/Ab", "https://www.one.example/Ab"] {
+            try assertCause(.hostReplaced, of: "https://one.example/Ab") {
+                $0.replacing("https://one.example/Ab<", with: "\(changed)<")
+            }
         }
     }
 
@@ -581,7 +590,21 @@ final class ContentDamageTests: XCTestCase {
                 try DamagedMessage.explanations(of: message).allSatisfy(\.isValid), list)
             try SignatureDiagnosticsTests.assertCause(
                 of: message.changing(element, to: ""), .algorithmSwapped)
+            guard prefix == "ec",
+                let transform = message.firstMatch(of: /<ds:Transform [^>]*exc-c14n[^>]*>/),
+                let end = message[transform.range.upperBound...].range(of: "</ds:Transform>")
+            else { continue }
+            try SignatureDiagnosticsTests.assertCause(
+                of: message.replacingCharacters(
+                    in: transform.range.lowerBound..<end.upperBound, with: ""), .algorithmSwapped)
         }
+    }
+
+    func testAnEmptiedReferenceIsFound() throws {
+        let message = try signed(.response)
+        let damaged = message.replacing(/URI="#[^"]+"/, with: "URI=\"\"")
+        XCTAssertNotEqual(damaged, message)
+        try SignatureDiagnosticsTests.assertCause(of: damaged, .referenceEmptied)
     }
 
     func testTimesOfAnotherYearAreFound() throws {

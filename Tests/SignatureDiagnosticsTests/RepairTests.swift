@@ -190,6 +190,10 @@ final class RepairTests: XCTestCase {
                     damage?.explanation.contains(sentence ?? "as many as"), sentence != nil)
             }
         }
+        let umlaut = "ü" + long
+        XCTAssertEqual(
+            UnreadableMessage(Array(umlaut.utf8.prefix(4000))).damage?.explanation
+                .contains("as many as") ?? false, false)
     }
 
     func testUTF16IsNotTakenForControlCharacters() {

@@ -68,7 +68,7 @@ struct AlgorithmHypotheses {
                 places.append((place + space.count, []))
             }
         }
-        let withLists = (declaredPrefixes + Self.usualPrefixLists).map { list in
+        let withLists = prefixLists.map { list in
             XML.CanonicalizationMethod(.exclusive, inclusiveNamespaces: .init(parsing: list))
         }
         return (Self.canonicalizations + withLists).flatMap { method in
@@ -97,6 +97,9 @@ struct AlgorithmHypotheses {
         "#default samlp saml ds xs xsi", "#default code ds kind rw saml samlp typens",
     ]
 
+    /// The lists that may have been removed: each prefix of the message alone, and the usual ones.
+    private var prefixLists: [String] { declaredPrefixes + Self.usualPrefixLists }
+
     /// The PrefixList that the transform of the reference no longer has.
     private var removedPrefixLists: [HypothesisTrial] {
         let method = message.methods[1]
@@ -108,7 +111,7 @@ struct AlgorithmHypotheses {
             info.tokens[transform + 1].kind == .endTag
         else { return [] }
         let place = info.tokens[transform].range.upperBound
-        return (declaredPrefixes + Self.usualPrefixLists).flatMap { list in
+        return prefixLists.flatMap { list in
             ["ec", ""].map { prefix in
                 HypothesisTrial(
                     hypothesis: .algorithmSwapped, undoing: "a PrefixList written in the Transforms"

@@ -2,23 +2,21 @@
 enum CutLength {
     private static let all: [(count: Int, holder: String)] = [
         (255, "a column of 255 characters holds"),
-        (1024, "a message of the unified log or of BSD syslog holds"),
-        (2000, "a column of 2,000 characters holds, or a message of Discord"),
-        (2048, "a message of syslog holds by default"),
+        (1024, "an entry of the unified log or a line of BSD syslog holds"),
         (4000, "a VARCHAR2 column of Oracle or an NVARCHAR(4000) of SQL Server holds"),
-        (4068, "a line of Android's log holds"),
-        (4096, "a block of 4 KiB holds"),
-        (8192, "a message of rsyslog holds by default"),
+        (4068, "an entry of Android's log holds"),
         (16_384, "a line of Docker's log holds"),
         (32_767, "a cell of Excel holds"),
         (65_535, "a TEXT column of MySQL holds"),
     ]
 
-    /// A sentence about a text of so many bytes; `nil` where no program is known that cuts there.
-    static func sentence(for count: Int) -> String? {
-        all.first { $0.count == count }.map {
-            "It has \(grouped(count)) characters, as many as \($0.holder)."
-        }
+    /// A sentence about the length of a text; `nil` where no program is known that cuts there, and where its letters
+    /// have more than one byte, which some programs count and others do not.
+    static func sentence(for text: ArraySlice<UInt8>) -> String? {
+        guard let known = all.first(where: { $0.count == text.count }),
+            text.allSatisfy({ $0 < 0x80 })
+        else { return nil }
+        return "It has \(grouped(text.count)) characters, as many as \(known.holder)."
     }
 
     private static func grouped(_ count: Int) -> String {

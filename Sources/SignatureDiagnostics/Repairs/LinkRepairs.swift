@@ -51,7 +51,7 @@ struct LinkRepairs {
     }
 
     /// No address is longer than this, so that a mark without its end costs no more.
-    private static let longest = 2048
+    private static let longest = 512
 
     private func starts(_ text: StaticString, at index: Int) -> Bool {
         guard index + text.utf8CodeUnitCount <= bytes.count else { return false }

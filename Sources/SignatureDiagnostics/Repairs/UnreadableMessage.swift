@@ -4,8 +4,8 @@ internal import WireText
 /// What shows for certain on a message that cannot be read: what is missing of it, and its letters.
 package struct UnreadableMessage {
     private let bytes: [UInt8]
-    /// The number of bytes of the message as it was captured, without white space at its end.
-    private let capturedCount: Int
+    /// The message as it was captured, without white space at its end.
+    private let captured: ArraySlice<UInt8>
 
     private static let marks = ["...", "\u{2026}", "[truncated", "<truncated", "(truncated"].map {
         Array($0.utf8)
@@ -14,7 +14,7 @@ package struct UnreadableMessage {
 
     /// Looks at a message as it was captured.
     package init(_ bytes: [UInt8]) {
-        capturedCount = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
+        captured = bytes.lastIndex { $0 > 0x20 }.map { bytes[...$0] } ?? []
         var text = bytes[...]
         let name = Array("SAMLResponse=".utf8)
         if text.starts(with: name) { text = text.dropFirst(name.count) }
@@ -26,7 +26,7 @@ package struct UnreadableMessage {
         let damage =
             bytes.contains(UInt8(ascii: "<")) ? Self.damage(toXML: bytes) : damageToBase64
         guard let damage, damage.hypothesis == .truncated,
-            let sentence = CutLength.sentence(for: capturedCount)
+            let sentence = CutLength.sentence(for: captured)
         else { return damage }
         return .init(
             hypothesis: .truncated, undoing: damage.undoing, isProved: false,
