@@ -24,6 +24,8 @@ public struct CaptureReader: ~Copyable {
         /// message: one for each block of ``EntriesWithoutMessage/blockSize`` entries of one file
         /// that has any.
         public var countsEntriesWithoutMessage = false
+        /// The index of the first record.
+        package var firstIndex = 0
         /// A Boolean value that indicates whether exchanges are given whole, without looking for messages.
         var givesExchanges = false
 
@@ -71,7 +73,7 @@ public struct CaptureReader: ~Copyable {
     private let options: Options
     private var walk: InputWalk
     private var stream: (any CaptureStream)?
-    private var nextIndex = 0
+    private var nextIndex: Int
     private var numberInFile = 0
 
     /// Creates a reader.
@@ -82,6 +84,7 @@ public struct CaptureReader: ~Copyable {
     ///   - options: How to read.
     public init(inputs: [FilePath], options: Options = Options()) {
         self.options = options
+        nextIndex = options.firstIndex
         walk = InputWalk(inputs: inputs, excluding: options.excludedFiles)
     }
 

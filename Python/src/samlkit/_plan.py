@@ -31,6 +31,8 @@ _HEAD_SIZE = 64 << 10
 # beginning of a file and a range without messages not for a file without any, and as many lines as a block has.
 _PREAMBLE = b"x" + b" " * _HEAD_SIZE + b"\n" * LINES_PER_BLOCK
 _MOST_FILES = 500
+# What samlkit finds out about a broken message helps with those after it, until so many records are behind it.
+_WINDOW = 4096
 
 
 @dataclass(frozen=True)
@@ -54,20 +56,48 @@ class Part:
     lines: int = 0
     #: The records of the run before this part; `None` leaves the index out.
     first: int | None = None
-    #: The records of this part; `None` if nobody counted them.
+    #: The records of this part, and those of them with a message; `None` if nobody counted them.
     records: int | None = None
+    messages: int | None = None
+    #: What is read before the part, as causes in it depend on that: files, and the beginning of a range.
+    files_before: tuple[str, ...] = ()
+    start_before: int | None = None
+    lines_before: int = 0
+    #: The records of what is read before the part.
+    records_before: int = 0
 
     @property
     def is_range(self) -> bool:
         """True if it is a range of a file."""
         return self.end is not None
 
+    @property
+    def _needs_preamble(self) -> bool:
+        # The beginning of a file with messages is as good as the file.
+        return self.is_range and (self._first_byte > 0 or not self.messages)
+
+    @property
+    def _first_byte(self) -> int:
+        return self.start if self.start_before is None else self.start_before
+
+    @property
+    def skipped(self) -> int:
+        """The records of the input before those of the part."""
+        return self.records_before + int(self._needs_preamble)
+
+    @property
+    def line_offset(self) -> int:
+        """The lines of a file before the range that is read of it."""
+        lines = self.lines if self.start_before is None else self.lines_before
+        return lines - (LINES_PER_BLOCK if self._needs_preamble else 0)
+
     def _copy(self, descriptor: int) -> None:
         """Writes the range to samlkit."""
-        _write_all(descriptor, _PREAMBLE)
+        if self._needs_preamble:
+            _write_all(descriptor, _PREAMBLE)
         with opened(self.files[0]) as file:
-            file.seek(self.start)
-            rest = (self.end or 0) - self.start
+            file.seek(self._first_byte)
+            rest = (self.end or 0) - self._first_byte
             while rest > 0:
                 block = file.read(min(rest, 1 << 20))
                 if not block:
@@ -89,14 +119,16 @@ class Part:
         Raises:
             SamlkitError: samlkit failed, or there are more or fewer records than were counted.
         """
-        with local(() if self.is_range else self.files) as paths:
+        names = self.files_before + (() if self.is_range else self.files)
+        words = [*words, "--arrow", f"--part={max(0, (self.first or 0) - self.skipped)}:{self.skipped}"]
+        with local(names) as paths:
+            inputs = [operand(path) for path in paths]
             if self.is_range:
-                process = BatchProcess(["-", *words, "--arrow"], self._copy)
+                process = BatchProcess([*inputs, "-", *words], self._copy)
             else:
-                inputs = [operand(path) for path in paths]
                 # In one run, a part without any message is nothing unusual.
-                process = BatchProcess([*inputs, *words, "--arrow"], None, (0, 1, 3))
-            placing = _Placing(self, dict(zip(paths, self.files)))
+                process = BatchProcess([*inputs, *words], None, (0, 1, 3))
+            placing = _Placing(self, dict(zip(paths, names)))
             try:
                 for batch in map(placing.placed, process.record_batches()):
                     if batch.num_rows:
@@ -118,36 +150,31 @@ class _Placing:
         self._names = {path: name for path, name in names.items() if path != name}
         #: The records so far.
         self.count = 0
-        self._skips = 1 if part.is_range else 0
-        self._line_offset = part.lines - LINES_PER_BLOCK if part.is_range else 0
+        #: The index that samlkit gives the first of them, which no line before the input may make negative.
+        self._first = max(part.skipped, part.first or 0)
+        self._line_offset = part.line_offset if part.is_range else 0
 
     def placed(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        """The batch with index, file and lines of the run, and without the record of the preamble."""
+        """The batch with file and lines of the run, and without an index where nobody counted."""
         schema = batch.schema
         self._check_order(batch.column("index"))
         columns = {name: batch.column(name) for name in schema.names}
-        columns["index"] = self._index(columns["index"])
+        if self._part.first is None:
+            columns["index"] = pa.nulls(batch.num_rows, pa.int64())
+        elif self._first != self._part.first:
+            columns["index"] = pc.subtract(columns["index"], self._first - self._part.first)
         if self._part.is_range or self._names:
             columns["source"] = self._source(columns["source"])
-        placed = pa.RecordBatch.from_arrays(list(columns.values()), schema=schema)
-        if self._skips:
-            placed, self._skips = placed.slice(1), 0
-        self.count += placed.num_rows
-        return placed
+        self.count += batch.num_rows
+        return pa.RecordBatch.from_arrays(list(columns.values()), schema=schema)
 
     def _check_order(self, index: pa.Array) -> None:
         """Raises if records are missing in between."""
-        before = self.count + (0 if self._skips or not self._part.is_range else 1)
+        before = self._first + self.count
         if len(index) and (
             index[0].as_py() != before or index[-1].as_py() != before + len(index) - 1
         ):
             raise ProcessError("The records of samlkit are not in the order of its input.")
-
-    def _index(self, index: pa.Array) -> pa.Array:
-        if self._part.first is None:
-            return pa.nulls(len(index), pa.int64())
-        skipped = 1 if self._part.is_range else 0
-        return pc.add(index, self._part.first - skipped)
 
     def _source(self, source: pa.StructArray) -> pa.StructArray:
         fields = list(source.type)
@@ -232,13 +259,35 @@ def parts(
 
 
 def numbered(parts: Iterable[Part], counts: Iterable[tuple[int, int]]) -> list[Part]:
-    """The parts with the number of records before each, and in it."""
+    """The parts with the number of records before each, and in it, and what must be read before it."""
     first = 0
-    found = []
-    for part, (records, _) in zip(parts, counts):
-        found.append(replace(part, first=first, records=records))
+    found: list[Part] = []
+    for part, (records, messages) in zip(parts, counts):
+        part = replace(part, first=first, records=records, messages=messages)
+        found.append(_led(part, found))
         first += records
     return found
+
+
+def _led(part: Part, earlier: Sequence[Part]) -> Part:
+    """The part with what is read before it: all of its window of records."""
+    missing = (part.first or 0) % _WINDOW
+    files: list[str] = []
+    start, is_inside = part.start, False
+    for before in reversed(earlier):
+        if missing <= 0 and not is_inside:
+            break
+        missing -= before.records or 0
+        part = replace(part, records_before=part.records_before + (before.records or 0))
+        if start > 0:
+            start = before.start
+            part = replace(part, start_before=start, lines_before=before.lines)
+            continue
+        # Of another file, the end cannot be read without its beginning.
+        if not is_inside:
+            files[:0] = before.files
+        is_inside = before.start > 0
+    return replace(part, files_before=tuple(files))
 
 
 def _ranges(file: File, partition_bytes: int, reading: Sequence[str]) -> list[Part]:

@@ -16,6 +16,8 @@ package struct BatchRun: Sendable {
     package let jobs: Int
     /// The entries of the input that are processed; all of them unless set.
     package var range = 0..<Int.max
+    /// The index of the input's first entry, as its reader gives it; more than 0 if the input is a part of a larger one.
+    package var firstIndex = 0
     /// The number of entries of a window, counted from the beginning of the input, not of the part that is processed.
     ///
     /// What restored one message is tried first on those of its form after it in the same window.
@@ -83,7 +85,7 @@ package struct BatchRun: Sendable {
         let turns = ExplanationTurns()
         if details != nil { await exchange.publish(writing.selection) }
         let details = details
-        let source = ChunkReader(reader, windowCount: windowCount)
+        let source = ChunkReader(reader, from: firstIndex, windowCount: windowCount)
         let (range, start) = (range, checkpoint?.position)
         // Nobody waits for this task: a read may wait for ever.
         let reading = Task { await source.read(range, from: start, into: exchange) }

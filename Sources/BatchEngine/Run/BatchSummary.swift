@@ -1,5 +1,6 @@
 internal import Captures
 package import ProfileProcessing
+internal import SAMLBindings
 
 /// The summary of a run.
 package struct BatchSummary: Hashable, Sendable, Codable {
@@ -69,6 +70,9 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package private(set) var duplicateCount = 0
     /// The files in which no message was found, which are in no other count.
     package private(set) var emptyFileCount = 0
+    /// What the first entries that gave no message, and the first files without one, are said to be: `file: sentence`.
+    package private(set) var unread: [String] = []
+    private static let mostUnread = 5
     /// The bytes of all messages.
     package private(set) var byteCount = 0
     /// The messages that a trusted key signed.
@@ -99,6 +103,9 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package init() {}
 
     mutating func add(_ record: ProfileRecord) {
+        if record.kind == nil, unread.count < Self.mostUnread, let reason = record.reasons.first {
+            unread.append("\(record.source.file ?? "-"): \(reason.message)")
+        }
         if record.isOfEmptyFile {
             emptyFileCount +|= 1
             return
@@ -140,6 +147,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         }
         duplicateCount +|= other.duplicateCount
         emptyFileCount +|= other.emptyFileCount
+        unread += other.unread.prefix(Self.mostUnread - unread.count)
         reasons.merge(other.reasons, uniquingKeysWith: +|)
         for (cause, count) in other.causes {
             causes[key(cause.cause, of: cause.issuer), default: 0] +|= count

@@ -9,6 +9,8 @@ actor ChunkReader {
     private var position = InputPosition()
     private var chunkCount = 0
     private var firstByte = 0
+    /// The index of the input's first entry.
+    private let firstIndex: Int
     private let windowCount: Int
     /// The first entry of the window in which the results begin.
     private var windowStart = 0
@@ -18,8 +20,9 @@ actor ChunkReader {
         unsafe thread.asUnownedSerialExecutor()
     }
 
-    init(_ reader: consuming sending CaptureReader, windowCount: Int) {
+    init(_ reader: consuming sending CaptureReader, from firstIndex: Int, windowCount: Int) {
         self.reader = reader
+        self.firstIndex = firstIndex
         self.windowCount = windowCount
     }
 
@@ -35,7 +38,7 @@ actor ChunkReader {
     ) async {
         var end = InputEnd()
         let first = max(range.lowerBound, start?.recordCount ?? 0)
-        windowStart = first - first % windowCount
+        windowStart = first - (firstIndex + first) % windowCount
         // The size of the input counts from where its part begins, resumed or not.
         let isReached = await pass(min(range.lowerBound, start?.recordCount ?? .max), exchange)
         var isPassed = start.map { $0.recordCount > range.lowerBound || position == $0 } ?? true
@@ -82,8 +85,8 @@ actor ChunkReader {
         var records: [CapturedRecord] = []
         var byteCount = 0
         // What helps with the messages of a window is forgotten after it.
-        let window = position.recordCount / windowCount
-        let end = min(end, (window + 1) * windowCount)
+        let window = (firstIndex + position.recordCount) / windowCount
+        let end = min(end, (window + 1) * windowCount - firstIndex)
         while records.count < Chunk.maximumCount, byteCount < Chunk.maximumBytes,
             position.recordCount < end, let record = next()
         {

@@ -114,6 +114,13 @@ struct Batch: AsyncParsableCommand {
 
         @Option(
             help: ArgumentHelp(
+                "The index of the first entry in a run over more inputs, and the number of entries to pass "
+                    + "over, which only help to find the causes of what comes after them.",
+                valueName: "index:count", visibility: .hidden))
+        var part: InputPart?
+
+        @Option(
+            help: ArgumentHelp(
                 "Seconds between two checkpoints.", valueName: "seconds", visibility: .hidden))
         var checkpointInterval: Double = 2
 
@@ -136,6 +143,7 @@ struct Batch: AsyncParsableCommand {
     var outputFloor: Int { results.outputFloor }
     var jobs: Int? { running.jobs }
     var shard: Shard? { running.shard }
+    var part: InputPart? { running.part }
     var checkpointInterval: Double { running.checkpointInterval }
     var quiet: Bool { running.quiet }
     var json: Bool { running.json }
@@ -156,6 +164,10 @@ struct Batch: AsyncParsableCommand {
         guard !redaction.isOn || !payload else {
             throw ValidationError(
                 "--redact cannot be combined with --payload, which shows the complete message.")
+        }
+        guard part == nil || shard == nil && !deduplicate && ResultLocation(output).isStream else {
+            throw ValidationError(
+                "--part needs --output -, and cannot be combined with --shard or --deduplicate.")
         }
         if shard != nil {
             guard !deduplicate else {
@@ -275,6 +287,24 @@ enum FormulaMarking: String, ExpressibleByArgument, CaseIterable {
     case marked
     /// Unchanged.
     case raw
+}
+
+/// What a program that divides a run among others knows of one part.
+struct InputPart: ExpressibleByArgument {
+    /// The index of the input's first entry in the whole run.
+    let firstIndex: Int
+    /// The number of entries before the part.
+    let skipCount: Int
+
+    /// Reads a part such as `4000:96`.
+    init?(argument: String) {
+        let numbers = argument.split(separator: ":", omittingEmptySubsequences: false)
+            .map { Int($0) }
+        guard numbers.count == 2, let first = numbers[0], let skipped = numbers[1],
+            first >= 0, skipped >= 0, first < Int.max / 2, skipped < Int.max / 2
+        else { return nil }
+        (firstIndex, skipCount) = (first, skipped)
+    }
 }
 
 extension Shard: ExpressibleByArgument {

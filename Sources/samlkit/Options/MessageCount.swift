@@ -48,25 +48,8 @@ extension CommandFailure {
     }
 
     /// Returns the failure for inputs none of which could be read or held a message, with the first reasons.
-    static func unreadable(_ files: [String]) -> CommandFailure {
-        // Standard input cannot be read again for its reason.
-        let standardInput = InputWalk.standardInput.string
-        var reasons =
-            files.contains(standardInput)
-            ? [
-                "-: Standard input holds no SAML message; save it to a file to "
-                    + "learn what it is read as."
-            ] : []
-        var reader = CaptureReader(
-            inputs: files.filter { $0 != standardInput }.map { FilePath($0) })
-        while reasons.count < 5, let record = reader.next() {
-            do throws(CaptureError) {
-                _ = try record.message()
-            } catch {
-                reasons.append("\(record.source.file ?? "-"): \(error)")
-            }
-        }
-        return CommandFailure(
+    static func unreadable(_ reasons: [String]) -> CommandFailure {
+        CommandFailure(
             .noInput,
             "No message could be read from the input.\n" + reasons.joined(separator: "\n"))
     }

@@ -39,6 +39,9 @@ extension Batch {
         if let shard, let total {
             run.range = shard.range(of: total)
             run.writesHeader = shard.number == 1
+        } else if let part {
+            run.firstIndex = part.firstIndex
+            run.range = part.skipCount..<Int.max
         }
         let checkpoint = BatchCheckpoint<Tally>(resuming: saved.checkpoints)
         let outcome: BatchOutcome<Tally>
@@ -57,7 +60,7 @@ extension Batch {
         }
         guard !isVoid(outcome) else {
             throw outcome.summary.hasMessage || outcome.summary.hasFileWithoutMessage
-                ? CommandFailure.unreadable(inputs)
+                ? CommandFailure.unreadable(outcome.summary.unread)
                 : CommandFailure.noMessage(
                     in: inputs, passedOverCount: outcome.input.passedOverEntries,
                     skippedCount: outcome.input.skippedEntries)
@@ -72,7 +75,8 @@ extension Batch {
     /// An input without messages is normal for a part, or with a given format.
     private func isVoid(_ outcome: BatchOutcome<some BatchTally>) -> Bool {
         outcome.input.openedFiles == 0
-            || !outcome.summary.hasMessage && shard == nil && reading.inputFormat == nil
+            || !outcome.summary.hasMessage && shard == nil && part == nil
+                && reading.inputFormat == nil
     }
 
     private func results<Tally: BatchTally>(
@@ -227,6 +231,7 @@ extension Batch {
         var options = CaptureReader.Options(
             format: reading.inputFormat, field: reading.field, excludedFiles: excluded(location))
         options.countsEntriesWithoutMessage = true
+        options.firstIndex = part?.firstIndex ?? 0
         return CaptureReader(inputs: paths, options: options)
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import ProfileProcessing
 import ProfileTestSupport
 import SAMLBindings
+import SystemPackage
 import TestSupport
 import XCTest
 
@@ -76,6 +77,30 @@ final class CauseWindowTests: XCTestCase {
                 parts += try await results(path, jobs: 2, range: shard.range(of: 24))
             }
             XCTAssertTrue(parts == whole, "\(count) parts")
+        }
+    }
+
+    func testAPartOfTheInputWithTheEntriesBeforeItGivesTheSameCauses() async throws {
+        let folder = try scratchFolder()
+        let path = try input(in: folder)
+        let whole = try await results(path, jobs: 1)
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        // The part begins at an entry of the second window, and its input somewhere before that window.
+        for (inputStart, start) in [(16, 19), (10, 19), (0, 5)] {
+            var options = CaptureReader.Options()
+            options.firstIndex = inputStart
+            let text = lines[inputStart...].joined(separator: "\n") + "\n"
+            let part = try folder.write(text.utf8, to: "part-\(inputStart)-\(start).txt")
+            var run = try run(jobs: 2, range: (start - inputStart)..<Int.max)
+            run.firstIndex = inputStart
+            var sink = CollectingSink()
+            _ = try await run.run(
+                CaptureReader(inputs: [FilePath(part)], options: options), into: &sink)
+            let found = String(decoding: sink.bytes, as: UTF8.self)
+                .replacing(/"source":{[^}]*}/, with: "")
+            let expected = String(decoding: whole, as: UTF8.self)
+                .replacing(/"source":{[^}]*}/, with: "").split(separator: "\n")[start...]
+            XCTAssertEqual(found.split(separator: "\n"), Array(expected), "from \(inputStart)")
         }
     }
 
