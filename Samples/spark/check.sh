@@ -58,6 +58,6 @@ rm -rf "$folder/submitted" "$folder/samlkit.zip" "$folder/shipped"
     fail "spark-submit failed"
 }
 [ -e "$folder/submitted/_SUCCESS" ] || fail "spark-submit left no _SUCCESS"
-grep -q '"accepted": 960, "rejected": 29, "malformed": 11' "$folder/account.json" ||
+grep -q '"accepted": 960, "unverified": 0, "rejected": 29, "malformed": 11' "$folder/account.json" ||
     fail "the account of spark-submit is wrong: $(cat "$folder/account.json")"
 printf 'check: spark-submit: %s\n' "$(cat "$folder/account.json")"
