@@ -92,7 +92,7 @@ final class EmptyInputTests: XCTestCase {
             ["batch", "-", "--output", "-"] + Self.trust,
             input: "2026-01-15 started\n2026-01-15 stopped\n".utf8)
         XCTAssertEqual(run.status, 3)
-        XCTAssertTrue(run.errors.contains("-: Standard input holds no SAML message"), run.errors)
+        XCTAssertTrue(run.errors.contains("-: No SAML message was found"), run.errors)
     }
 
     func testAnEmptyFolderHoldsNothingToDecodeOrEncode() throws {
