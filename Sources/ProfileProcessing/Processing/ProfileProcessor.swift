@@ -324,24 +324,31 @@ public struct ProfileProcessor: Sendable {
         }
         // What an app holds is text, which it encodes as UTF-8 whatever it was captured in.
         let bytes = envelope.isUTF16 ? document.utf8 : envelope.xml
-        encode(bytes, read: document, signatures, into: &record)
+        encode(
+            bytes, read: document, signatures,
+            isExplainedNext: !envelope.isUTF16 && record.failingReason != nil, into: &record)
     }
 
     private func encode(
         _ bytes: [UInt8], read document: XML.Document, _ signatures: SignatureOutline,
-        into record: inout ProfileRecord
+        isExplainedNext: Bool = false, into record: inout ProfileRecord
     ) {
         let payload = encoder.payload(encoding: bytes)
+        let isInvalid = record.signature.verdict == .invalid
         let check = NormalizationCheck(
             document: document, signatures: signatures, limits: options.parsingLimits,
-            verifier: record.signature.verdict == .invalid ? verifier : nil)
+            isInvalid: isInvalid)
         record.normalization = check.summary(of: payload, from: bytes)
+        // What the explanation finds often spares reading the normalized message.
+        if isInvalid, !isExplainedNext, isRepaired(bytes, asNormalized: payload.normalized) {
+            record.normalization?.noteRepair()
+        }
         if options.includesPayload { record.payload = payload.bytes }
     }
 }
 
 extension MessageEnvelope {
-    fileprivate var isUTF16: Bool {
+    var isUTF16: Bool {
         // UTF-16 documents begin with a byte order mark or have a NUL beside their "<".
         xml.first == 0xFE || xml.first == 0xFF || xml.prefix(2).contains(0x00)
     }

@@ -33,7 +33,19 @@ public struct NormalizationSummary: Hashable, Sendable {
     /// was received.
     public let preservesSignature: Bool?
     /// The warnings.
-    public let warnings: [Warning]
+    public private(set) var warnings: [Warning]
+
+    init(mode: Normalization, preservesSignature: Bool?, warnings: Set<Warning>) {
+        self.mode = mode
+        self.preservesSignature = preservesSignature
+        self.warnings = Warning.allCases.filter(warnings.contains)
+    }
+
+    /// Notes that the signature is invalid as it was received and valid in the normalized message.
+    mutating func noteRepair() {
+        let known = Set(warnings).union([.signatureRepaired])
+        warnings = Warning.allCases.filter(known.contains)
+    }
 }
 
 extension ProfileRecord {

@@ -19,7 +19,7 @@ extension [UInt8] {
     }
 
     /// Returns whether `pattern` stands somewhere.
-    func holds(_ pattern: [UInt8]) -> Bool { firstOffset(of: pattern, from: 0) != nil }
+    package func holds(_ pattern: [UInt8]) -> Bool { firstOffset(of: pattern, from: 0) != nil }
 
     /// The bytes with `replacement` wherever `pattern` stands.
     func substituting(_ replacement: [UInt8], for pattern: [UInt8]) -> [UInt8] {

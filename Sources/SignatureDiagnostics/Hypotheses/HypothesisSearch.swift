@@ -52,7 +52,6 @@ struct HypothesisSearch {
         _ message: ReceivedMessage, keys: [TrustedKey], parsingLimits: XML.ParsingLimits,
         isSigned: Bool, needsReference: Bool, budget: SignatureExplanation.Budget
     ) {
-        var message = message
         message.isSigned = isSigned
         self.message = message
         self.keys = keys
@@ -104,7 +103,9 @@ struct HypothesisSearch {
         guard let step = recipe.first else { return }
         family = step.family
         for trial in step.family.trials(of: message)
-        where trial.finding.undoesSame(as: step.finding) {
+        where trial.hypothesis == step.finding.hypothesis
+            && trial.undoing == step.finding.undoing
+        {
             guard isOpen else { return }
             let rest = recipe.dropFirst()
             guard !rest.isEmpty else {

@@ -11,7 +11,9 @@ extension XML.QualifiedName {
 }
 
 /// A signed element as it was received, and what shows on it without a test.
-struct ReceivedMessage {
+///
+/// Each of many hypotheses holds it, so that it is shared.
+final class ReceivedMessage {
     let element: XML.Element
     let signature: Signature
     let limits: XML.CanonicalizationLimits

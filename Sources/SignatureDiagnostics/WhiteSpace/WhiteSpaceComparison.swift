@@ -3,9 +3,35 @@
 /// It reads what was received beside what was signed once, and compares values only where they differ in nothing
 /// but white space.
 struct WhiteSpaceComparison {
-    private(set) var places: [WhiteSpacePlace] = []
+    /// The white space at one place of both.
+    private struct Run {
+        let position: WhiteSpacePlace.Position
+        let depth: Int
+        let distance: Int
+        let received: Range<Int>
+        let signed: Range<Int>
+    }
+
+    private var runs: [Run] = []
     /// A Boolean value that indicates whether the two differ in white space alone.
     private(set) var isComplete = true
+
+    /// A Boolean value that indicates whether white space differs somewhere.
+    var isChanged: Bool {
+        runs.contains { run in
+            !received.bytes[run.received].elementsEqual(signed.bytes[run.signed])
+        }
+    }
+
+    /// The places, those with the same white space in both included.
+    var places: [WhiteSpacePlace] {
+        runs.map { run in
+            WhiteSpacePlace(
+                position: run.position, depth: run.depth, distance: run.distance, part: part,
+                received: Array(received.bytes[run.received]),
+                signed: Array(signed.bytes[run.signed]))
+        }
+    }
 
     private let part: Int
     private let received: CanonicalTokens
@@ -96,7 +122,7 @@ struct WhiteSpaceComparison {
         _ range: Range<Int>, with other: Range<Int>, _ edge: WhiteSpacePlace.Position,
         _ inside: WhiteSpacePlace.Position, _ depth: Int
     ) {
-        let known = places.count
+        let known = runs.count
         var (index, otherIndex, start) = (range.lowerBound, other.lowerBound, range.lowerBound)
         while true {
             let distance = index - start
@@ -106,17 +132,16 @@ struct WhiteSpaceComparison {
             let isLast = index == range.upperBound && otherIndex == other.upperBound
             if !one.isEmpty || !two.isEmpty {
                 start = index
-                places.append(
-                    WhiteSpacePlace(
+                runs.append(
+                    Run(
                         position: isFirst || isLast ? edge : inside, depth: depth,
-                        distance: distance, part: part, received: Array(received.bytes[one]),
-                        signed: Array(signed.bytes[two])))
+                        distance: distance, received: one, signed: two))
             }
             if isLast { return }
             guard index < range.upperBound, otherIndex < other.upperBound,
                 received.bytes[index] == signed.bytes[otherIndex]
             else {
-                places.removeLast(places.count - known)
+                runs.removeLast(runs.count - known)
                 isComplete = false
                 return
             }
