@@ -1,4 +1,5 @@
 internal import PayloadCoding
+internal import WireText
 package import XMLCore
 package import XMLSecurity
 
@@ -117,7 +118,7 @@ extension SignatureVerifier {
         in reference: SignatureExplanation.Reference
     ) -> SignatureExplanation.Finding? {
         let declared = reference.declaredDigest
-        if let computed = reference.computedDigest, OtherDigits.hexadecimal(declared) == computed {
+        if let computed = reference.computedDigest, Hexadecimal.decoded(declared) == computed {
             return SignatureExplanation.Finding(
                 hypothesis: .hexEncoded, undoing: "the digest value read as hexadecimal")
         }

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The hypotheses about addresses that a proxy rewrote.
 ///
 /// The host that was there is usually still in another address of the message.

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The tags and texts of canonical bytes.
 ///
 /// Canonical XML (section 2.3) has one way to write everything: start and end tags only, `"` around

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The hypotheses about what word processors do to quotation marks, dashes and letters in texts.
 ///
 /// A message may have genuine ones beside them, so that all choices are tried where they are few.

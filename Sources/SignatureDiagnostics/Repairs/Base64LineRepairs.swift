@@ -1,4 +1,5 @@
 internal import PayloadCoding
+internal import WireText
 
 /// Repairs of Base64 whose lines stand twice or in another order, as messages out of it.
 ///
@@ -200,10 +201,7 @@ private struct LineSearch {
     }
 
     private func digits(of order: [Int]) -> [UInt8] {
-        order.flatMap { lines[$0] }.map { byte in
-            byte == UInt8(ascii: "-")
-                ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
-        }
+        order.flatMap { lines[$0] }.map(Base64URL.standard)
     }
 
     /// The bytes of all lines in an order, `nil` if they are not text of XML.

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Repairs of lines: those that were wrapped, numbered or prefixed.
 struct LineRepairs {
     private let lines: [ArraySlice<UInt8>]

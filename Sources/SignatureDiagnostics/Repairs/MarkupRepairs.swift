@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Repairs of markup: references, declarations, and what was put between tags.
 struct MarkupRepairs {
     let bytes: [UInt8]
@@ -7,9 +9,7 @@ struct MarkupRepairs {
     var references: [Repair] {
         guard bytes.contains(UInt8(ascii: "<")) else { return [] }
         var repairs: [Repair] = []
-        if let letters = HTMLEntities.replacing(in: bytes) {
-            repairs.append(Repair(.htmlEntities, "letters put for the entities of HTML", letters))
-        }
+        if let letters = Repair(undoing: .htmlLetters, in: bytes) { repairs.append(letters) }
         let escaped = escapingText
         if escaped != bytes {
             repairs.append(Repair(.entitiesDecoded, "& and < in texts escaped", escaped))

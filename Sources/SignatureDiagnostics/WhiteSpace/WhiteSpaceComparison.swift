@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The places of the white space in two canonical forms of the same part of a message.
 ///
 /// It reads what was received beside what was signed once, and compares values only where they differ in nothing

@@ -139,7 +139,7 @@ struct Base64Run {
             else { return nil }
             return (high << 4 | low).isInBase64.map { (3, $0) }
         case UInt8(ascii: "&"):
-            guard let reference = HTMLReference(at: text[index...]), reference.bytes.count == 1
+            guard let reference = CharacterReference(at: text[index...]), reference.bytes.count == 1
             else { return nil }
             return reference.bytes[0].isInBase64.map { (reference.length, $0) }
         case UInt8(ascii: "\\"):
