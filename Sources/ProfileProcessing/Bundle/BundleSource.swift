@@ -67,7 +67,7 @@ struct BundleSource {
         guard String(validating: text, as: UTF8.self) == nil, !text.contains(0) else {
             return false
         }
-        return text.count { $0 >= 0x80 } > text.count(where: ASCIIByte.isWord)
+        return text.count { $0 >= 0x80 } > text.count(where: \.isLetterOrDigit)
     }
 
     /// A Boolean value that indicates whether another attempt may have another verdict.
@@ -284,7 +284,7 @@ struct BundleSource {
         var output: [UInt8] = []
         var index = 0
         func isDigit(_ byte: UInt8) -> Bool {
-            ASCIIByte.isWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+            byte.isLetterOrDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
         }
         func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
         while index < bytes.count {

@@ -111,7 +111,7 @@ enum WrittenForm: Hashable {
     }
 
     static func number(_ digits: ArraySlice<UInt8>, radix: Int) -> UInt32? {
-        guard let first = digits.first, ASCIIByte.isWord(first) else { return nil }
+        guard let first = digits.first, first.isLetterOrDigit else { return nil }
         return UInt32(String(decoding: digits, as: UTF8.self), radix: radix)
     }
 }

@@ -91,7 +91,7 @@ struct WrittenText {
                     index = end
                     continue
                 }
-            } else if ASCIIByte.isWord(bytes[index]) {
+            } else if bytes[index].isLetterOrDigit {
                 value = UInt32(bytes[index])
             }
             if let scalar = value.flatMap(Unicode.Scalar.init) {
@@ -309,6 +309,6 @@ struct WrittenText {
     }
 
     private static func isLetterOrBeyond(_ value: UInt32) -> Bool {
-        value >= 0x80 || ASCIIByte.isWord(UInt8(value))
+        value >= 0x80 || UInt8(value).isLetterOrDigit
     }
 }

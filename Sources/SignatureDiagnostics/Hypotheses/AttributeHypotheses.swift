@@ -92,13 +92,8 @@ struct AttributeHypotheses {
             ? Self.permutations(of: blocks.count) : [Array(blocks.indices.reversed())]
         return orders.map { order in
             HypothesisTrial(
-                hypothesis: .attributesReordered, undoing: "the attributes put in another order"
-            ) {
-                .bytes(
-                    signedInfo: nil,
-                    reference: digested.bytes.replacing(
-                        zip(blocks, order).map { ($0, Array(digested.bytes[blocks[$1]])) }))
-            }
+                .attributesReordered, "the attributes put in another order", of: digested.bytes
+            ) { zip(blocks, order).map { ($0, Array(digested.bytes[blocks[$1]])) } }
         }
     }
 

@@ -74,7 +74,7 @@ struct LineEndHypotheses {
         ) { [document = message.document] in
             document.rewritingTexts { index, text, output in
                 let plain = Self.unescaped(Array(text))
-                guard plain.allSatisfy(CanonicalTokens.isWhiteSpace) || document.isBase64(index)
+                guard plain.allSatisfy(\.isWhiteSpace) || document.isBase64(index)
                 else { return false }
                 output += plain
                 return true

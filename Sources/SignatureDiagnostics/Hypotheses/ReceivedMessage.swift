@@ -3,14 +3,6 @@ internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 
-extension XML.QualifiedName {
-    static let signature = XML.QualifiedName("Signature", in: .signature)
-    static let signedInfo = XML.QualifiedName("SignedInfo", in: .signature)
-    static let signatureValue = XML.QualifiedName("SignatureValue", in: .signature)
-    static let reference = XML.QualifiedName("Reference", in: .signature)
-    static let digestValue = XML.QualifiedName("DigestValue", in: .signature)
-}
-
 /// A signed element as it was received, and what shows on it without a test.
 struct ReceivedMessage {
     let element: XML.Element
@@ -42,7 +34,7 @@ struct ReceivedMessage {
         self.signature = signature
         self.limits = limits
         self.document = CanonicalTokens(form.bytes)
-        path = Self.path(to: element)
+        path = element.path
         self.signedInfoBytes = signedInfoBytes
         self.referenceBytes = referenceBytes
     }
@@ -63,17 +55,6 @@ struct ReceivedMessage {
         return ReceivedMessage(
             element, signature: signature, in: document, signedInfoBytes: info?.bytes,
             referenceBytes: form?.bytes, limits: limits)
-    }
-
-    static func path(to element: XML.Element) -> [Int] {
-        var path: [Int] = []
-        var current = element
-        while let parent = current.parent {
-            let number = parent.childElements.enumerated().first { $1 == current }?.offset
-            path.append(number ?? 0)
-            current = parent
-        }
-        return path.reversed()
     }
 }
 

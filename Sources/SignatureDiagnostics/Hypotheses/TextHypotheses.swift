@@ -143,14 +143,9 @@ extension TextHypotheses {
         edges.flatMap { edge in
             places.prefix(mostValues).map { place in
                 HypothesisTrial(
-                    hypothesis: .attributeValuesTrimmed,
-                    undoing: "white space restored around the value of one \(kind)"
-                ) {
-                    .bytes(
-                        signedInfo: nil,
-                        reference: bytes[..<place.lowerBound] + edge.before + bytes[place]
-                            + edge.after + bytes[place.upperBound...])
-                }
+                    .attributeValuesTrimmed,
+                    "white space restored around the value of one \(kind)", of: bytes
+                ) { [(place, edge.before + bytes[place] + edge.after)] }
             }
         }
     }

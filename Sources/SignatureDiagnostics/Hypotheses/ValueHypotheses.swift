@@ -131,8 +131,8 @@ struct ValueHypotheses {
     private var padded: [HypothesisTrial] {
         let edges: [[HypothesisTrial.Edit]] = values.compactMap { range in
             let text = bytes[range]
-            guard let start = text.firstIndex(where: { !CanonicalTokens.isWhiteSpace($0) }),
-                let end = text.lastIndex(where: { !CanonicalTokens.isWhiteSpace($0) }),
+            guard let start = text.firstIndex(where: { !$0.isWhiteSpace }),
+                let end = text.lastIndex(where: { !$0.isWhiteSpace }),
                 start > range.lowerBound || end + 1 < range.upperBound
             else { return nil }
             return [(range.lowerBound..<start, []), (end + 1..<range.upperBound, [])]

@@ -34,7 +34,9 @@ struct Base64LineRepairs {
         guard text.prefix(longestSearch).contains(0x0A) else { return nil }
         var lines: [ArraySlice<UInt8>] = []
         for line in text.split(separator: 0x0A) {
-            let digits = line.drop { $0 <= 0x20 }.prefix { Self.isDigit[Int($0)] }
+            let digits = line.drop { $0 <= 0x20 }.prefix {
+                $0.isBase64Digit || $0 == UInt8(ascii: "=")
+            }
             guard line[digits.endIndex...].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "\"") })
             else { return nil }
             if !digits.isEmpty { lines.append(digits) }
@@ -44,13 +46,6 @@ struct Base64LineRepairs {
         else { return nil }
         self.lines = lines
         self.isThorough = isThorough
-    }
-
-    private static let isDigit: [Bool] = (0...255).map { byte in
-        switch UInt8(byte) {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2F, 0x3D, 0x2D, 0x5F: true
-        default: false
-        }
     }
 
     /// The repairs after which the text is well-formed, the likeliest first.

@@ -107,7 +107,7 @@ package struct CodePage: Sendable {
     private static func characters(_ range: ClosedRange<UInt8>) -> String {
         String(range.map { Character(Unicode.Scalar($0)) })
     }
-    /// The bytes 0x80 to 0x9F where they are no characters.
+    /// The characters of the bytes 0x80 to 0x9F in encodings that follow ISO 4873.
     private static let controls = characters(0x80...0x9F)
     /// The bytes 0xC0 to 0xFF of Western Europe.
     private static let westernLetters = characters(0xC0...0xFF)

@@ -24,15 +24,7 @@ struct Base64Run {
     private static let shortestWrap = 40
 
     /// The table of digits in both alphabets.
-    static let isDigit: [Bool] = (0...255).map { byte in
-        switch UInt8(byte) {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-            UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
+    static let isDigit: [Bool] = (0...255).map { UInt8($0).isBase64Digit }
 
     /// Reads a run from an index.
     ///
