@@ -240,7 +240,8 @@ let package = Package(
             crypto,
             cryptoExtras),
         tests("SAML2", "PayloadCoding", "XMLCore", "XMLSecurity"),
-        tests("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
+        tests(
+            "SignatureDiagnostics", "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
         tests("Captures", "SAMLBindings", "WireText", "CZlib", archives, systemPackage),

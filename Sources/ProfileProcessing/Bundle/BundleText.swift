@@ -1,4 +1,5 @@
 internal import SAML2
+internal import WireText
 internal import XMLSecurity
 
 /// A message of a bundle, for its texts.
@@ -83,7 +84,7 @@ enum BundleText {
     }
 
     private static func quoted(_ value: String) -> String {
-        let plain = value.utf8.allSatisfy { ASCIIByte.isWord($0) || "-._~:/@+=,".utf8.contains($0) }
+        let plain = value.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/@+=,".utf8.contains($0) }
         return plain && !value.isEmpty
             ? value
             : "'"

@@ -344,15 +344,3 @@ extension HypothesisSearch.Proof {
         Self(cause: first, furtherCause: cause, bytes: bytes)
     }
 }
-
-extension XML.Element {
-    func descendant(at path: [Int]) -> XML.Element? {
-        var element = self
-        for step in path {
-            guard let next = element.childElements.dropFirst(step).first(where: { _ in true })
-            else { return nil }
-            element = next
-        }
-        return element
-    }
-}

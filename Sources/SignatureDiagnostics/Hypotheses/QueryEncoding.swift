@@ -79,7 +79,7 @@ enum QueryEncoding: CaseIterable {
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         for byte in Self.plain(parameter) {
-            if Self.isLetterOrDigit(byte) || marks.utf8.contains(byte) {
+            if byte.isLetterOrDigit || marks.utf8.contains(byte) {
                 bytes.append(byte)
             } else if spacesAsPlus, byte == UInt8(ascii: " ") {
                 bytes.append(UInt8(ascii: "+"))
@@ -113,14 +113,5 @@ enum QueryEncoding: CaseIterable {
 
     private static func upperCase(_ digit: UInt8) -> UInt8 {
         (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(digit) ? digit - 0x20 : digit
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
     }
 }

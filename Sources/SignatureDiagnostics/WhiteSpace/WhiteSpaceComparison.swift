@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The places of the white space in two canonical forms of the same part of a message.
 ///
 /// It reads what was received beside what was signed once, and compares values only where they differ in nothing
@@ -104,8 +106,8 @@ struct WhiteSpaceComparison {
             return compare(one, with: other, .betweenTags, .betweenTags, next.depth)
         }
         let isEmpty =
-            received.bytes[one].allSatisfy(WhiteSpacePlace.isWhiteSpace)
-            && signed.bytes[other].allSatisfy(WhiteSpacePlace.isWhiteSpace)
+            received.bytes[one].allSatisfy(\.isWhiteSpace)
+            && signed.bytes[other].allSatisfy(\.isWhiteSpace)
         compare(
             one, with: other, isEmpty ? .emptyElement : .edge,
             received.isBase64Element(start.0) ? .insideBase64 : .insideValue, next.depth)
@@ -153,7 +155,7 @@ struct WhiteSpaceComparison {
     /// Returns the run of white space at an index, which moves behind it.
     private static func run(in bytes: [UInt8], at index: inout Int, before end: Int) -> Range<Int> {
         let start = index
-        while index < end, WhiteSpacePlace.isWhiteSpace(bytes[index]) { index += 1 }
+        while index < end, bytes[index].isWhiteSpace { index += 1 }
         return start..<index
     }
 }
@@ -164,7 +166,7 @@ extension ArraySlice<UInt8> {
         var isInValue = false
         for byte in self {
             if byte == UInt8(ascii: "\"") { isInValue.toggle() }
-            if isInValue, WhiteSpacePlace.isWhiteSpace(byte) { return true }
+            if isInValue, byte.isWhiteSpace { return true }
         }
         return false
     }

@@ -1,37 +1,5 @@
-internal import WireText
-
 /// The named character references of HTML 4, which XML does not define.
-package enum HTMLEntities {
-    /// Returns the text with letters for the references that HTML has and XML has not, `nil` if there are none.
-    static func replacing(in bytes: [UInt8]) -> [UInt8]? {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var isChanged = false
-        var start = 0
-        while let mark = bytes.firstOffset(of: [UInt8(ascii: "&")], from: start) {
-            output += bytes[start..<mark]
-            guard CharacterReference.mayBegin(at: mark, in: bytes[...]) else {
-                output.append(bytes[mark])
-                start = mark + 1
-                continue
-            }
-            let name = bytes[(mark + 1)...].prefix(longestName).prefix { $0 != UInt8(ascii: ";") }
-            if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";"),
-                let scalar = scalars[String(decoding: name, as: UTF8.self)]
-            {
-                output += String(Character(scalar)).utf8
-                isChanged = true
-                start = name.endIndex + 1
-            } else {
-                output.append(bytes[mark])
-                start = mark + 1
-            }
-        }
-        return isChanged ? output + bytes[start...] : nil
-    }
-
-    private static let longestName = 9
-
+package enum HTMLLetters {
     /// The characters by the names that HTML has for them.
     package static let scalars: [String: Unicode.Scalar] = {
         var scalars: [String: Unicode.Scalar] = [:]
@@ -45,6 +13,18 @@ package enum HTMLEntities {
         }
         return scalars
     }()
+
+    /// The names of each character.
+    package static let names: [Unicode.Scalar: [String]] = Dictionary(
+        grouping: scalars.keys.sorted(), by: { scalars[$0] ?? "\u{FFFD}" })
+
+    /// Returns UTF-8 with a reference for each character that has a name.
+    static func encoding(_ utf8: [UInt8]) -> [UInt8] {
+        String(decoding: utf8, as: UTF8.self).unicodeScalars.flatMap { scalar in
+            let name = names[scalar]?.first
+            return Array((name.map { "&\($0);" } ?? String(Character(scalar))).utf8)
+        }
+    }
 
     /// The names of U+00A0 to U+00FF.
     private static let latin =

@@ -5,8 +5,10 @@ package enum PercentEscape {
         String(decoding: bytes(text.utf8), as: UTF8.self)
     }
 
-    /// Returns the bytes with everything but RFC 3986's unreserved characters as `%XX`.
-    package static func bytes(_ value: some Collection<UInt8>) -> [UInt8] {
+    /// Returns the bytes with everything but RFC 3986's unreserved characters as `%XX`, whose letters may be small.
+    package static func bytes(
+        _ value: some Collection<UInt8>, small isSmall: Bool = false
+    ) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(value.count + value.count / 16)
         for byte in value {
@@ -15,17 +17,18 @@ package enum PercentEscape {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
                 UInt8(ascii: "_"), UInt8(ascii: "~"):
                 output.append(byte)
-            default: append(byte, to: &output)
+            default: append(byte, to: &output, small: isSmall)
             }
         }
         return output
     }
 
-    /// Appends a byte as `%XX`, in upper case.
-    package static func append(_ byte: UInt8, to output: inout [UInt8]) {
+    /// Appends a byte as `%XX`.
+    package static func append(
+        _ byte: UInt8, to output: inout [UInt8], small isSmall: Bool = false
+    ) {
         output.append(UInt8(ascii: "%"))
-        output.append(Hexadecimal.digit(byte >> 4, ten: UInt8(ascii: "A")))
-        output.append(Hexadecimal.digit(byte & 0x0F, ten: UInt8(ascii: "A")))
+        Hexadecimal.append(byte, to: &output, ten: UInt8(ascii: isSmall ? "a" : "A"))
     }
 
     /// Returns the bytes with each `%XX` undone; what only begins like one stays.

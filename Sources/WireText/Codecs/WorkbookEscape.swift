@@ -1,12 +1,10 @@
-internal import WireText
-
 /// The escapes in which workbooks write control characters: `_x000D_` (Office Open XML, ST_Xstring).
-enum WorkbookEscape {
+package enum WorkbookEscape {
     private static let length = 7
 
     /// Returns the bytes with line feeds and tabs for their escapes, and without those of carriage returns; `nil` if
     /// there are none.
-    static func undone(in bytes: [UInt8]) -> [UInt8]? {
+    package static func undone(in bytes: [UInt8]) -> [UInt8]? {
         let pattern = Array("_x000".utf8)
         var output: [UInt8] = []
         var start = 0

@@ -1,5 +1,3 @@
-internal import WireText
-
 /// A literal of bytes, as Python and Rust write it: `b'…'`.
 ///
 /// Python shows bytes so wherever a program took them for text, and long ones as several literals in parentheses.
@@ -19,7 +17,7 @@ package enum BytesLiteral {
     }
 
     /// Returns the bytes that a text stands for; `nil` if it is anything but such literals.
-    static func undone(_ bytes: [UInt8]) -> [UInt8]? {
+    package static func undone(_ bytes: [UInt8]) -> [UInt8]? {
         guard isBeginning(of: bytes[...]) else { return nil }
         var text = bytes.trimmingWhiteSpace()
         if let opening = openings.first(where: { text.starts(with: $0.utf8) }) {
@@ -37,6 +35,20 @@ package enum BytesLiteral {
             next = self.prefix(of: text)
         }
         return nil
+    }
+
+    /// Returns bytes as Python writes them.
+    package static func encoding(_ bytes: [UInt8]) -> [UInt8] {
+        var output = Array("b'".utf8)
+        for byte in bytes {
+            if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "'"), byte != backslash {
+                output.append(byte)
+            } else {
+                output += "\\x".utf8
+                Hexadecimal.append(byte, to: &output)
+            }
+        }
+        return output + "'".utf8
     }
 
     /// The characters before the content of a literal.

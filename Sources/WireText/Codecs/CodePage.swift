@@ -1,7 +1,9 @@
-/// Encodings of one byte a character in which UTF-8 is taken to be, apart from those of ``Windows1252``.
+/// Encodings of one byte a character in which UTF-8 is taken to be.
+///
+/// They are tables, because the encodings that `iconv` knows differ between systems, and causes must not.
 package struct CodePage: Sendable {
     /// The usual name.
-    let name: String
+    package let name: String
     /// The characters of the bytes 0x80 to 0xFF.
     private let characters: [Unicode.Scalar]
     private let bytes: [Unicode.Scalar: UInt8]
@@ -16,14 +18,37 @@ package struct CodePage: Sendable {
     }
 
     /// Returns the byte that stands for a character.
-    package func byte(of scalar: Unicode.Scalar) -> UInt8? { bytes[scalar] }
+    ///
+    /// - Parameters:
+    ///   - scalar: The character.
+    ///   - takesControls: Whether the controls U+0080 to U+009F are bytes, as in Latin-1, where nothing else is.
+    package func byte(of scalar: Unicode.Scalar, controls takesControls: Bool = false) -> UInt8? {
+        if let byte = bytes[scalar] { return byte }
+        return takesControls && (0x80...0x9F).contains(scalar.value) ? UInt8(scalar.value) : nil
+    }
 
     /// Returns the character of a byte beyond ASCII.
     package func character(of byte: UInt8) -> Unicode.Scalar { characters[Int(byte) - 0x80] }
 
+    /// Returns the result of reading UTF-8 in this encoding and writing it as UTF-8.
+    package func misreading(_ utf8: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(utf8.count + utf8.count / 4)
+        for byte in utf8 {
+            if byte < 0x80 {
+                output.append(byte)
+            } else {
+                output += UTF8.encode(character(of: byte)) ?? UTF8.encodedReplacementCharacter
+            }
+        }
+        return output
+    }
+
     /// Returns UTF-8 with each run of characters beyond ASCII that makes UTF-8 when it is written in this encoding
     /// replaced by that, or `nil` where there is none.
-    func undoingMisreading(of utf8: [UInt8]) -> [UInt8]? {
+    package func undoingMisreading(
+        of utf8: [UInt8], controls takesControls: Bool = false
+    ) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(utf8.count)
         var isChanged = false
@@ -37,10 +62,8 @@ package struct CodePage: Sendable {
             let end = utf8[index...].firstIndex { $0 < 0x80 } ?? utf8.endIndex
             let run = utf8[index..<end]
             let scalars = String(decoding: run, as: UTF8.self).unicodeScalars
-            let written = scalars.compactMap { bytes[$0] }
-            if written.count == scalars.count,
-                String(decoding: written, as: UTF8.self).utf8.elementsEqual(written)
-            {
+            let written = scalars.compactMap { byte(of: $0, controls: takesControls) }
+            if written.count == scalars.count, written.isUTF8 {
                 output += written
                 isChanged = true
             } else {
@@ -51,8 +74,15 @@ package struct CodePage: Sendable {
         return isChanged ? output : nil
     }
 
+    /// Returns UTF-8 in this encoding; characters that it lacks stay as they are.
+    package func encoding(_ utf8: [UInt8]) -> [UInt8] {
+        String(decoding: utf8, as: UTF8.self).unicodeScalars.flatMap { scalar in
+            byte(of: scalar).map { [$0] } ?? Array(String(Character(scalar)).utf8)
+        }
+    }
+
     /// Returns the bytes with those that are not UTF-8 read in this encoding, or `nil` where all are.
-    func readingStrayBytes(in bytes: [UInt8]) -> [UInt8]? {
+    package func readingStrayBytes(in bytes: [UInt8]) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)
         var isChanged = false
@@ -62,10 +92,7 @@ package struct CodePage: Sendable {
             let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
             let end = min(index + length, bytes.count)
             let sequence = bytes[index..<end]
-            if byte < 0x80
-                || byte >= 0xC2
-                    && String(decoding: sequence, as: UTF8.self).utf8.elementsEqual(sequence)
-            {
+            if byte < 0x80 || byte >= 0xC2 && sequence.isUTF8 {
                 output += sequence
                 index = end
             } else {
@@ -77,20 +104,29 @@ package struct CodePage: Sendable {
         return isChanged ? output : nil
     }
 
-    /// The encodings, the most usual first.
+    private static func characters(_ range: ClosedRange<UInt8>) -> String {
+        String(range.map { Character(Unicode.Scalar($0)) })
+    }
+    /// The characters of the bytes 0x80 to 0x9F in encodings that follow ISO 4873.
+    private static let controls = characters(0x80...0x9F)
+    /// The bytes 0xC0 to 0xFF of Western Europe.
+    private static let westernLetters = characters(0xC0...0xFF)
+
+    /// ISO 8859-1, in which every byte is the character of its number.
+    package static let latin1 = CodePage("Latin-1", characters(0x80...0xFF))
+
+    /// The encodings that programs take UTF-8 for, the most usual first.
     package static let all: [CodePage] = [
         CodePage(
             "windows-1252",
             "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ"
                 + "\u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿"
-                + "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß"
-                + "àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"),
+                + westernLetters),
         CodePage(
             "ISO 8859-15",
-            "\u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8A}\u{8B}\u{8C}\u{8D}\u{8E}\u{8F}\u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9A}\u{9B}\u{9C}\u{9D}\u{9E}\u{9F}"
+            controls
                 + "\u{A0}¡¢£€¥Š§š©ª«¬\u{AD}®¯°±²³Žµ¶·ž¹º»ŒœŸ¿"
-                + "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß"
-                + "àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"),
+                + westernLetters),
         CodePage(
             "Macintosh",
             "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü"
@@ -118,7 +154,7 @@ package struct CodePage: Sendable {
                 + "ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙"),
         CodePage(
             "ISO 8859-2",
-            "\u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8A}\u{8B}\u{8C}\u{8D}\u{8E}\u{8F}\u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9A}\u{9B}\u{9C}\u{9D}\u{9E}\u{9F}"
+            controls
                 + "\u{A0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žż"
                 + "ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß"
                 + "ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙"),
@@ -141,4 +177,10 @@ package struct CodePage: Sendable {
                 + "└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀"
                 + "ÓßÔŃńňŠšŔÚŕŰýÝţ´\u{AD}˝˛ˇ˘§÷¸°¨˙űŘř■\u{A0}"),
     ]
+}
+
+extension Collection<UInt8> {
+    /// A Boolean value that indicates whether the bytes are UTF-8.
+    @inlinable
+    package var isUTF8: Bool { String(decoding: self, as: UTF8.self).utf8.elementsEqual(self) }
 }

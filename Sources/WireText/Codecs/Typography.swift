@@ -1,9 +1,7 @@
-internal import WireText
-
 /// The quotation marks and spaces that word processors, chats and shells put in and around a message.
-enum Typography {
+package enum Typography {
     /// Returns the plain mark for the typographic one at an index; all of these take three bytes.
-    static func quote(at index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
+    package static func quote(at index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
         guard index >= bytes.startIndex, index + 2 < bytes.endIndex, bytes[index] == 0xE2,
             bytes[index + 1] == 0x80
         else {
@@ -18,7 +16,7 @@ enum Typography {
 
     /// Returns the document with plain quotation marks and spaces in its tags; text between tags and what stands between
     /// plain quotation marks stays.
-    static func undone(inTagsOf bytes: [UInt8]) -> [UInt8] {
+    package static func undone(inTagsOf bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var isInTag = false
@@ -60,7 +58,7 @@ enum Typography {
 
     /// Returns the text without quotation marks around it, with plain spaces and without what has no width; `nil` if
     /// there is nothing of that.
-    static func undone(around bytes: [UInt8]) -> [UInt8]? {
+    package static func undone(around bytes: [UInt8]) -> [UInt8]? {
         let trimmed = bytes.trimmingWhiteSpace()
         var slice = trimmed
         while let first = slice.first {

@@ -2,7 +2,7 @@ extension [UInt8] {
     /// Returns the next offset of `pattern`, or `nil` if there is none.
     ///
     /// The standard library's own search is generic and takes longer than a digest of the bytes.
-    func firstOffset(of pattern: [UInt8], from start: Int) -> Int? {
+    package func firstOffset(of pattern: [UInt8], from start: Int) -> Int? {
         guard let first = pattern.first else { return nil }
         var index = start
         while index + pattern.count <= count {
@@ -22,7 +22,7 @@ extension [UInt8] {
     package func holds(_ pattern: [UInt8]) -> Bool { firstOffset(of: pattern, from: 0) != nil }
 
     /// The bytes with `replacement` wherever `pattern` stands.
-    func substituting(_ replacement: [UInt8], for pattern: [UInt8]) -> [UInt8] {
+    package func substituting(_ replacement: [UInt8], for pattern: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)
         var start = 0
@@ -33,20 +33,5 @@ extension [UInt8] {
         }
         output += self[start...]
         return output
-    }
-}
-
-extension [UInt8] {
-    /// Returns the bytes with some ranges replaced, which are in order and apart.
-    func replacing(_ edits: [(range: Range<Int>, replacement: [UInt8])]) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(count + 64)
-        var start = 0
-        for edit in edits {
-            output += self[start..<edit.range.lowerBound]
-            output += edit.replacement
-            start = edit.range.upperBound
-        }
-        return output + self[start...]
     }
 }

@@ -1,7 +1,5 @@
-internal import WireText
-
 /// The ways in which programs write bytes that are not ASCII.
-enum ByteEscape: CaseIterable {
+package enum ByteEscape: CaseIterable {
     /// `\xc3`, as Python's `repr` of bytes.
     case hexadecimal
     /// `\303`, as PostgreSQL's format "escape".
@@ -12,7 +10,7 @@ enum ByteEscape: CaseIterable {
     private var lead: UInt8 { UInt8(ascii: self == .hashed ? "#" : "\\") }
 
     /// Returns the bytes without such escapes, `nil` if none stands for a byte that is not ASCII.
-    func undone(in bytes: [UInt8]) -> [UInt8]? {
+    package func undone(in bytes: [UInt8]) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var hasFound = false
@@ -28,6 +26,15 @@ enum ByteEscape: CaseIterable {
             }
         }
         return hasFound ? output : nil
+    }
+
+    /// Returns the bytes with such an escape for each that is not ASCII.
+    func encoding(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.flatMap { byte -> [UInt8] in
+            guard byte >= 0x80 else { return [byte] }
+            let digits = String(byte, radix: self == .hexadecimal ? 16 : 8)
+            return [lead] + (self == .hexadecimal ? [UInt8(ascii: "x")] : []) + digits.utf8
+        }
     }
 
     private func escape(at index: Int, in bytes: [UInt8]) -> (byte: UInt8, length: Int)? {
