@@ -1,18 +1,21 @@
 /// A fault that the traffic shows, with the exchanges that show it.
 package struct Finding: Sendable {
-    /// The weight of a finding.
-    package enum Weight: Int, Comparable, Sendable {
+    /// The severity of a finding.
+    package enum Severity: Int, Comparable, Sendable {
         /// Information, which never changes the exit status.
         case noted
         /// The traffic suggests it, and cannot prove it.
         case likely
         case violated
 
+        /// The name, as output writes it.
+        package var name: String { "\(self)" }
+
         package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    package var rule: ChecklistRule
-    package let weight: Weight
+    package var rule: Rule
+    package let severity: Severity
     /// A Boolean value that indicates whether the finding counts as one of a mandatory rule.
     package let isMandatory: Bool
     /// The sentence that says what was found, with numbers.
@@ -27,7 +30,7 @@ package struct Finding: Sendable {
 struct Verdict {
     /// A finding before it knows its rule.
     struct Draft {
-        let weight: Finding.Weight
+        let severity: Finding.Severity
         let summary: String
         let faults: [AuditedExchange]
         let context: [AuditedExchange]
@@ -53,12 +56,12 @@ struct Verdict {
     }
 
     mutating func add(
-        _ weight: Finding.Weight, _ summary: String, _ faults: [AuditedCall],
+        _ severity: Finding.Severity, _ summary: String, _ faults: [AuditedCall],
         context: [AuditedCall] = [], isMandatory: Bool? = nil
     ) {
         drafts.append(
             Draft(
-                weight: weight, summary: summary, faults: faults.map(\.exchange),
+                severity: severity, summary: summary, faults: faults.map(\.exchange),
                 context: context.map(\.exchange), isMandatory: isMandatory))
     }
 
@@ -70,11 +73,11 @@ struct Verdict {
     }
 
     mutating func add(
-        _ weight: Finding.Weight, _ summary: String, exchanges: [AuditedExchange],
+        _ severity: Finding.Severity, _ summary: String, exchanges: [AuditedExchange],
         context: [AuditedExchange] = []
     ) {
         drafts.append(
-            Draft(weight: weight, summary: summary, faults: exchanges, context: context))
+            Draft(severity: severity, summary: summary, faults: exchanges, context: context))
     }
 }
 

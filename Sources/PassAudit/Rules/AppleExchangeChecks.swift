@@ -1,31 +1,41 @@
 /// The exchange of Apple's sign-on.
-extension AuditRule {
-    static let appleExchange: [AuditRule] = [
-        AuditRule(
-            "apple.profilesFirst", needs: [.headers],
+extension Rule {
+    static let appleExchange: [Rule] = [
+        Rule(
+            .appleProfilesFirst, .recommended, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.headers],
             answers: [.profiles, .profile, .partnerProfile, .partnerSession],
             when: { $0.has(.partnerSession) }, judge: profilesFirst),
-        AuditRule(
-            "apple.exchangeOnlyWithResponse", needs: [.times], answers: [.partnerSession],
+        Rule(
+            .appleExchangeOnlyWithResponse, .mandatory, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.times], answers: [.partnerSession],
             bodies: [.partnerProfile], when: { $0.has(.partnerProfile) },
             judge: exchangeOnlyWithResponse),
-        AuditRule(
-            "apple.outcomeFollowed", needs: [.times], answers: [.partnerSession, .partnerProfile],
+        Rule(
+            .appleOutcomeFollowed, .mandatory, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.times], answers: [.partnerSession, .partnerProfile],
             when: { $0.has(.partnerSession) }, judge: outcomeFollowed),
-        AuditRule(
-            "apple.requestUnmodified", answers: [.partnerSession],
+        Rule(
+            .appleRequestUnmodified, .mandatory, .page("Apple SSO Cookbook (REST API V2)"),
+            answers: [.partnerSession],
             when: { $0.has(.partnerSession) }, judge: requestUnmodified),
-        AuditRule(
-            "apple.responseAnswersRequest", answers: [.partnerSession], bodies: [.partnerProfile],
+        Rule(
+            .appleResponseAnswersRequest, .recommended, .inference, answers: [.partnerSession],
+            bodies: [.partnerProfile],
             when: { $0.has(.partnerProfile) }, judge: responseAnswersRequest),
-        AuditRule(
-            "apple.responseEncoding", bodies: [.partnerProfile],
+        Rule(
+            .appleResponseEncoding, .mandatory, .page("REST API V2 Reference"),
+            bodies: [.partnerProfile],
             when: { $0.has(.partnerProfile) }, judge: responseEncoding),
-        AuditRule(
-            "apple.responseNormalized", bodies: [.partnerProfile],
+        Rule(
+            .appleResponseNormalized, .recommended, .page("Apple SSO Cookbook (REST API V2)"),
+            bodies: [.partnerProfile],
             when: { $0.has(.partnerProfile) }, judge: responseNormalized),
-        AuditRule(
-            "apple.profileType", needs: [.times, .headers], answers: [.partnerProfile],
+        Rule(
+            .appleProfileType, .recommended, .page("Apple SSO Cookbook (REST API V2)"),
+            notVisible:
+                "The type is the server's answer; what the app makes of it is apple.outcomeFollowed.",
+            needs: [.times, .headers], answers: [.partnerProfile],
             when: { $0.has(.partnerProfile) }, judge: profileType),
     ]
 

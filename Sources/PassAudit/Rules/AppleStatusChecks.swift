@@ -1,26 +1,31 @@
 /// The partner status of Apple's sign-on.
-extension AuditRule {
-    static let appleStatus: [AuditRule] = [
-        AuditRule(
-            "apple.statusSent", needs: [.headers],
+extension Rule {
+    static let appleStatus: [Rule] = [
+        Rule(
+            .appleStatusSent, .mandatory, .page("REST API V2 FAQs"), needs: [.headers],
             when: { $0.has(.partnerSession, .partnerProfile) }, judge: statusSent),
-        AuditRule(
-            "apple.statusFormat", needs: [.headers], when: { $0.usesApple }, judge: statusFormat),
-        AuditRule(
-            "apple.statusUsable", needs: [.times, .headers],
+        Rule(
+            .appleStatusFormat, .mandatory, .page("REST API V2 Headers"), needs: [.headers],
+            when: { $0.usesApple }, judge: statusFormat),
+        Rule(
+            .appleStatusUsable, .dependsOnEndpoint, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.times, .headers],
             when: { $0.has(.partnerSession, .partnerProfile) }, judge: statusUsable),
-        AuditRule(
-            "apple.statusOnProfiles", needs: [.headers],
+        Rule(
+            .appleStatusOnProfiles, .mandatory, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.headers],
             when: { $0.usesApple && $0.has(.profiles, .profile) }, judge: statusOnProfiles),
-        AuditRule(
-            "apple.statusOnDecisions", needs: [.times, .headers],
+        Rule(
+            .appleStatusOnDecisions, .mandatory, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.times, .headers],
             answers: [.profiles, .profile, .partnerProfile], when: { $0.usesApple },
             judge: statusOnDecisions),
-        AuditRule(
-            "apple.statusMatchesProvider", needs: [.headers],
+        Rule(
+            .appleStatusMatchesProvider, .mandatory, .page("Enhanced Error Codes"),
+            needs: [.headers],
             when: { $0.has(.partnerSession, .partnerProfile) }, judge: statusMatchesProvider),
-        AuditRule(
-            "apple.platformNamed", needs: [.headers],
+        Rule(
+            .applePlatformNamed, .mandatory, .page("REST API V2 FAQs"), needs: [.headers],
             when: { $0.has(.partnerSession, .partnerProfile) }, judge: platformNamed),
     ]
 

@@ -1,14 +1,19 @@
 /// Authorization before playback.
-extension AuditRule {
-    static let authorization: [AuditRule] = [
-        AuditRule(
-            "authorization.beforePlayback", needs: [.times, .playback], answers: [.authorize],
+extension Rule {
+    static let authorization: [Rule] = [
+        Rule(
+            .authorizationBeforePlayback, .mandatory, .rows(["M13"]),
+            notVisible: "Playback goes to other servers.", needs: [.times, .playback],
+            answers: [.authorize],
             when: { !$0.v2.isEmpty }, judge: beforePlayback),
-        AuditRule(
-            "authorization.notRefreshedWhilePlaying", needs: [.times], bodies: [.authorize],
+        Rule(
+            .authorizationNotRefreshedWhilePlaying, .mandatory, .rows(["M13"]),
+            notVisible: "The stream is on other servers; a refresh looks like the next playback.",
+            needs: [.times], bodies: [.authorize],
             when: { $0.has(.authorize) }, judge: notRefreshedWhilePlaying),
-        AuditRule(
-            "authorization.retryBounded", needs: [.times], answers: [.authorize],
+        Rule(
+            .authorizationRetryBounded, .mandatory, .rows(["M14"]), needs: [.times],
+            answers: [.authorize],
             bodies: [.authorize], when: { $0.has(.authorize) }
         ) { traffic in
             var verdict = Verdict()
@@ -18,11 +23,15 @@ extension AuditRule {
             }
             return verdict
         },
-        AuditRule(
-            "authorization.resourceLimit", answers: [.authorize], bodies: [.authorize],
+        Rule(
+            .authorizationResourceLimit, .recommended, .page("REST API V2 FAQs"),
+            answers: [.authorize], bodies: [.authorize],
             when: { $0.has(.authorize) }
         ) { resourceLimit($0, .authorize, Threshold.authorizedResources) },
-        AuditRule("authorization.feedback", when: { $0.has(.authorize) }) {
+        Rule(
+            .authorizationFeedback, .recommended, .rows(["R8"]),
+            notVisible: "The app's screen is not in its requests.", when: { $0.has(.authorize) }
+        ) {
             feedback($0, .authorize)
         },
     ]

@@ -1,16 +1,19 @@
 /// The list of providers.
-extension AuditRule {
-    static let configuration: [AuditRule] = [
-        AuditRule(
-            "configuration.onlyForSelection", needs: [.times, .headers],
+extension Rule {
+    static let configuration: [Rule] = [
+        Rule(
+            .configurationOnlyForSelection, .mandatory, .rows(["M4"]), needs: [.times, .headers],
             answers: [.profiles, .profile, .poll, .partnerProfile],
             when: { $0.has(.configuration) }, judge: onlyForSelection),
-        AuditRule(
-            "configuration.providerRemembered", needs: [.times, .headers],
+        Rule(
+            .configurationProviderRemembered, .mandatory, .rows(["M5"]),
+            notVisible: "Requests do not show what the app remembers from one start to the next.",
+            needs: [.times, .headers],
             answers: [.profiles, .profile, .poll, .partnerProfile],
             when: { $0.v2.contains { $0.launch > 0 } }, judge: providerRemembered),
-        AuditRule(
-            "configuration.cached", needs: [.times, .headers], when: { $0.has(.configuration) },
+        Rule(
+            .configurationCached, .recommended, .rows(["R2"]), needs: [.times, .headers],
+            when: { $0.has(.configuration) },
             judge: configurationCached),
     ]
 

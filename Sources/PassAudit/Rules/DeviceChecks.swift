@@ -1,14 +1,15 @@
 /// Devices and their addresses.
-extension AuditRule {
-    static let devices: [AuditRule] = [
-        AuditRule(
-            "headers.realDevice", needs: [.headers],
+extension Rule {
+    static let devices: [Rule] = [
+        Rule(
+            .headersRealDevice, .mandatory, .rows(["M17", "M18"]), needs: [.headers],
             when: { $0.architecture == .server && !$0.v2.isEmpty }, judge: realDevice),
-        AuditRule(
-            "headers.deviceIdentifierStable", needs: [.headers], when: { !$0.v2.isEmpty },
+        Rule(
+            .headersDeviceIdentifierStable, .mandatory, .rows(["M19"]), needs: [.headers],
+            when: { !$0.v2.isEmpty },
             judge: deviceIdentifierStable),
-        AuditRule(
-            "headers.forwardedFor", needs: [.headers],
+        Rule(
+            .headersForwardedFor, .mandatory, .page("Throttling Mechanism"), needs: [.headers],
             when: { $0.architecture == .server && !$0.v2.isEmpty }, judge: forwardedFor),
     ]
 

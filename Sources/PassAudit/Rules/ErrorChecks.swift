@@ -1,15 +1,17 @@
 /// Errors.
-extension AuditRule {
-    static let errors: [AuditRule] = [
-        AuditRule(
-            "errors.actionFollowed", needs: [.times],
+extension Rule {
+    static let errors: [Rule] = [
+        Rule(
+            .errorsActionFollowed, .mandatory, .rows(["M21"]), needs: [.times],
             answers: Set(V2Call.Endpoint.allCases).subtracting([.authenticate]),
             when: { !$0.v2.isEmpty }, judge: errorActionFollowed),
-        AuditRule(
-            "errors.statusHandled", needs: [.times], when: { !$0.v2.isEmpty },
+        Rule(
+            .errorsStatusHandled, .mandatory, .rows(["M22"]), needs: [.times],
+            when: { !$0.v2.isEmpty },
             judge: statusHandled),
-        AuditRule(
-            "errors.bodiesRead", needs: [.times, .headers],
+        Rule(
+            .errorsBodiesRead, .recommended, .page("Enhanced Error Codes"),
+            needs: [.times, .headers],
             answers: Set(V2Call.Endpoint.allCases).subtracting([.authenticate]),
             when: { !$0.v2.isEmpty }, judge: bodiesRead),
     ]

@@ -1,23 +1,29 @@
 /// Header fields that every call needs.
-extension AuditRule {
-    static let headers: [AuditRule] = [
-        AuditRule(
-            "headers.authorization", needs: [.authorization], when: { !$0.v2.isEmpty },
+extension Rule {
+    static let headers: [Rule] = [
+        Rule(
+            .headersAuthorization, .mandatory, .rows(["M16"]), needs: [.authorization],
+            when: { !$0.v2.isEmpty },
             judge: authorizationSent),
-        AuditRule(
-            "headers.deviceIdentifier", needs: [.headers], when: { !$0.v2.isEmpty },
+        Rule(
+            .headersDeviceIdentifier, .mandatory, .rows(["M17"]), needs: [.headers],
+            when: { !$0.v2.isEmpty },
             judge: deviceIdentifierSent),
-        AuditRule(
-            "headers.deviceInfo", needs: [.headers], when: { !$0.v2.isEmpty },
+        Rule(
+            .headersDeviceInfo, .mandatory, .rows(["M18"]), needs: [.headers],
+            when: { !$0.v2.isEmpty },
             judge: deviceInformationSent),
-        AuditRule(
-            "headers.deviceIdentifierFormat", needs: [.headers], when: { !$0.v2.isEmpty },
+        Rule(
+            .headersDeviceIdentifierFormat, .mandatory, .page("REST API V2 Headers"),
+            needs: [.headers], when: { !$0.v2.isEmpty },
             judge: deviceIdentifierFormat),
-        AuditRule(
-            "headers.deviceInfoDecodable", needs: [.headers],
+        Rule(
+            .headersDeviceInfoDecodable, .mandatory, .page("REST API V2 Headers"),
+            needs: [.headers],
             when: { !$0.v2.isEmpty || $0.hasRegistration }, judge: deviceInformationDecodable),
-        AuditRule(
-            "headers.deviceInfoComplete", needs: [.headers],
+        Rule(
+            .headersDeviceInfoComplete, .recommended, .page("REST API V2 Headers"),
+            needs: [.headers],
             when: { !$0.v2.isEmpty || $0.hasRegistration }, judge: deviceInformationComplete),
     ]
 

@@ -1,14 +1,16 @@
 /// Signing out.
-extension AuditRule {
-    static let logout: [AuditRule] = [
-        AuditRule(
-            "logout.actionFollowed", needs: [.times, .headers], answers: [.logout],
+extension Rule {
+    static let logout: [Rule] = [
+        Rule(
+            .logoutActionFollowed, .mandatory, .rows(["M15"]), needs: [.times, .headers],
+            answers: [.logout],
             when: { !$0.v2.isEmpty }, judge: logoutActionFollowed),
-        AuditRule(
-            "logout.onlyOnRequest", needs: [.times], when: { $0.has(.logout) },
+        Rule(
+            .logoutOnlyOnRequest, .recommended, .rows(["R9"]), needs: [.times],
+            when: { $0.has(.logout) },
             judge: onlyOnRequest),
-        AuditRule(
-            "apple.logoutGuided", needs: [.times, .headers],
+        Rule(
+            .appleLogoutGuided, .mandatory, .rows(["M15"]), needs: [.times, .headers],
             answers: [.logout, .sessions, .partnerSession], when: { $0.has(.logout) },
             judge: logoutGuided),
     ]

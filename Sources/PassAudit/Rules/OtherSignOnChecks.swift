@@ -1,21 +1,23 @@
 /// Temporary access, and sign-on by tokens of others.
-extension AuditRule {
-    static let otherSignOns: [AuditRule] = [
-        AuditRule(
-            "tempPass.noSession", answers: [.configuration, .sessions],
+extension Rule {
+    static let otherSignOns: [Rule] = [
+        Rule(
+            .tempPassNoSession, .recommended, .page("TempPass Feature"),
+            answers: [.configuration, .sessions],
             when: { !$0.temporaryMVPDs.isEmpty }, judge: noSession),
-        AuditRule(
-            "tempPass.identitySent", needs: [.headers], answers: [.profile, .authorize],
+        Rule(
+            .tempPassIdentitySent, .mandatory, .page("REST API V2 Flows"), needs: [.headers],
+            answers: [.profile, .authorize],
             when: { $0.has(.authorize) }, judge: identitySent),
-        AuditRule(
-            "sso.tokenOnEveryCall", needs: [.headers],
+        Rule(
+            .ssoTokenOnEveryCall, .mandatory, .page("REST API V2 Flows"), needs: [.headers],
             when: { traffic in
                 traffic.v2.contains {
                     $0.fields.serviceToken != nil || $0.fields.subjectToken != nil
                 }
             }, judge: tokenOnEveryCall),
-        AuditRule(
-            "sso.tokenCurrent", needs: [.times, .headers],
+        Rule(
+            .ssoTokenCurrent, .recommended, .page("REST API V2 Flows"), needs: [.times, .headers],
             when: { traffic in
                 traffic.v2.contains {
                     $0.fields.serviceToken != nil || $0.fields.subjectToken != nil

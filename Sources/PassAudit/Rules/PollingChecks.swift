@@ -1,24 +1,33 @@
 /// Polling for the result of a sign-in.
-extension AuditRule {
-    static let polling: [AuditRule] = [
-        AuditRule(
-            "polling.startsInTime", needs: [.times], when: { $0.has(.poll) }, judge: startsInTime),
-        AuditRule(
-            "polling.stopsOnProfile", needs: [.times], answers: [.poll], when: { $0.has(.poll) },
+extension Rule {
+    static let polling: [Rule] = [
+        Rule(
+            .pollingStartsInTime, .mandatory, .rows(["M6"]),
+            notVisible:
+                "Whether browser and app share a screen, and when a code is shown, does not show in requests.",
+            needs: [.times], when: { $0.has(.poll) }, judge: startsInTime),
+        Rule(
+            .pollingStopsOnProfile, .mandatory, .rows(["M7"]), needs: [.times], answers: [.poll],
+            when: { $0.has(.poll) },
             judge: stopsOnProfile),
-        AuditRule(
-            "polling.stopsOnExpiry", needs: [.times], answers: [.sessions, .partnerSession],
+        Rule(
+            .pollingStopsOnExpiry, .mandatory, .rows(["M7"]), needs: [.times],
+            answers: [.sessions, .partnerSession],
             when: { $0.has(.poll) }, judge: stopsOnExpiry),
-        AuditRule(
-            "polling.stopsOnNewCode", needs: [.times], answers: [.sessions, .partnerSession],
+        Rule(
+            .pollingStopsOnNewCode, .mandatory, .rows(["M7"]), needs: [.times],
+            answers: [.sessions, .partnerSession],
             when: { $0.has(.poll) }, judge: stopsOnNewCode),
-        AuditRule(
-            "polling.interval", needs: [.times], when: { $0.has(.poll) }, judge: interval),
-        AuditRule(
-            "polling.endpoint", needs: [.times], answers: [.sessions, .partnerSession],
+        Rule(
+            .pollingInterval, .mandatory, .rows(["M8"]), needs: [.times], when: { $0.has(.poll) },
+            judge: interval),
+        Rule(
+            .pollingEndpoint, .recommended, .page("REST API V2 FAQs"), needs: [.times],
+            answers: [.sessions, .partnerSession],
             when: { $0.has(.sessions) }, judge: endpoint),
-        AuditRule(
-            "polling.stopsOnError", needs: [.times], answers: [.poll], when: { $0.has(.poll) },
+        Rule(
+            .pollingStopsOnError, .mandatory, .page("Enhanced Error Codes"), needs: [.times],
+            answers: [.poll], when: { $0.has(.poll) },
             judge: stopsOnError),
     ]
 

@@ -1,12 +1,14 @@
 /// Preauthorization.
-extension AuditRule {
-    static let preauthorization: [AuditRule] = [
-        AuditRule(
-            "preauthorization.notForPlayback", needs: [.times, .playback],
+extension Rule {
+    static let preauthorization: [Rule] = [
+        Rule(
+            .preauthorizationNotForPlayback, .mandatory, .rows(["M10"]),
+            notVisible: "Playback goes to other servers.", needs: [.times, .playback],
             answers: [.preauthorize, .authorize], when: { $0.has(.preauthorize) },
             judge: notForPlayback),
-        AuditRule(
-            "preauthorization.retryBounded", needs: [.times], answers: [.preauthorize],
+        Rule(
+            .preauthorizationRetryBounded, .mandatory, .rows(["M11"]), needs: [.times],
+            answers: [.preauthorize],
             bodies: [.preauthorize], when: { $0.has(.preauthorize) }
         ) { traffic in
             var verdict = Verdict()
@@ -16,17 +18,23 @@ extension AuditRule {
             }
             return verdict
         },
-        AuditRule(
-            "preauthorization.cached", needs: [.times], answers: [.preauthorize],
+        Rule(
+            .preauthorizationCached, .mandatory, .rows(["M12"]), needs: [.times],
+            answers: [.preauthorize],
             bodies: [.preauthorize], when: { $0.has(.preauthorize) }, judge: preauthorizationCached),
-        AuditRule(
-            "preauthorization.retriesOnlyMarked", answers: [.preauthorize],
+        Rule(
+            .preauthorizationRetriesOnlyMarked, .recommended, .page("Enhanced Error Codes"),
+            answers: [.preauthorize],
             bodies: [.preauthorize], when: { $0.has(.preauthorize) }, judge: retriesOnlyMarked),
-        AuditRule(
-            "preauthorization.resourceLimit", answers: [.preauthorize], bodies: [.preauthorize],
+        Rule(
+            .preauthorizationResourceLimit, .recommended, .page("REST API V2 FAQs"),
+            answers: [.preauthorize], bodies: [.preauthorize],
             when: { $0.has(.preauthorize) }
         ) { resourceLimit($0, .preauthorize, Threshold.preauthorizedResources) },
-        AuditRule("preauthorization.feedback", when: { $0.has(.preauthorize) }) {
+        Rule(
+            .preauthorizationFeedback, .recommended, .rows(["R6"]),
+            notVisible: "The app's screen is not in its requests.", when: { $0.has(.preauthorize) }
+        ) {
             feedback($0, .preauthorize)
         },
     ]

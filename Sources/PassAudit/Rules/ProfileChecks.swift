@@ -1,11 +1,12 @@
 /// Profiles.
-extension AuditRule {
-    static let profiles: [AuditRule] = [
-        AuditRule(
-            "profiles.cached", needs: [.times, .headers], answers: [.profiles, .profile],
+extension Rule {
+    static let profiles: [Rule] = [
+        Rule(
+            .profilesCached, .mandatory, .rows(["M9"]), needs: [.times, .headers],
+            answers: [.profiles, .profile],
             when: { $0.has(.profiles, .profile) }, judge: profilesCached),
-        AuditRule(
-            "profiles.multipleHandled", needs: [.headers],
+        Rule(
+            .profilesMultipleHandled, .recommended, .rows(["R4"]), needs: [.headers],
             answers: [.profiles, .profile, .poll], when: { $0.has(.profiles) },
             judge: multipleHandled),
     ]

@@ -1,19 +1,26 @@
 /// Registration and credentials.
-extension AuditRule {
-    static let registration: [AuditRule] = [
-        AuditRule("registration.scope", when: { !$0.v2.isEmpty }, judge: scope),
-        AuditRule(
-            "registration.credentialsReused", needs: [.headers], when: { $0.hasRegistration },
+extension Rule {
+    static let registration: [Rule] = [
+        Rule(
+            .registrationScope, .mandatory, .rows(["M1"]), when: { !$0.v2.isEmpty }, judge: scope),
+        Rule(
+            .registrationCredentialsReused, .mandatory, .rows(["M2"]), needs: [.headers],
+            when: { $0.hasRegistration },
             judge: credentialsReused),
-        AuditRule(
-            "registration.renewedWithoutRegistering", needs: [.times, .headers],
+        Rule(
+            .registrationRenewedWithoutRegistering, .mandatory,
+            .page("Dynamic Client Registration (DCR) FAQs"), needs: [.times, .headers],
             when: { $0.hasRegistration }, judge: renewedWithoutRegistering),
-        AuditRule("registration.requestForm", when: { $0.hasRegistration }, judge: requestForm),
-        AuditRule(
-            "registration.credentialsPerInstance", needs: [.authorization],
+        Rule(
+            .registrationRequestForm, .mandatory, .page("Dynamic Client Registration (DCR) API"),
+            when: { $0.hasRegistration }, judge: requestForm),
+        Rule(
+            .registrationCredentialsPerInstance, .recommended,
+            .page("Dynamic Client Registration (DCR) FAQs"), needs: [.authorization],
             when: { !$0.v2.isEmpty }, judge: credentialsPerInstance),
-        AuditRule(
-            "registration.statementPerVersion", needs: [.authorization],
+        Rule(
+            .registrationStatementPerVersion, .mandatory,
+            .page("Dynamic Client Registration (DCR) FAQs"), needs: [.authorization],
             when: { $0.calls.contains { $0.kind == .register } }, judge: statementPerVersion),
     ]
 

@@ -1,19 +1,22 @@
 /// The form of requests.
-extension AuditRule {
-    static let requests: [AuditRule] = [
-        AuditRule(
-            "requests.documentedOnly", needs: [.headers], bodies: withBody,
+extension Rule {
+    static let requests: [Rule] = [
+        Rule(
+            .requestsDocumentedOnly, .mandatory, .rows(["M20"]), needs: [.headers],
+            bodies: withBody,
             when: { !$0.v2.isEmpty }, judge: documentedOnly),
-        AuditRule(
-            "requests.noV1Leftovers", needs: [.headers], bodies: withBody,
+        Rule(
+            .requestsNoV1Leftovers, .recommended, .rows(["R10"]), needs: [.headers],
+            bodies: withBody,
             when: { !$0.v2.isEmpty }, judge: noV1Leftovers),
-        AuditRule(
-            "requests.path", when: { traffic in !traffic.isEmpty }, judge: documentedPath),
-        AuditRule(
-            "requests.contentType", needs: [.headers],
+        Rule(
+            .requestsPath, .mandatory, .page("REST API V2 Reference"),
+            when: { traffic in !traffic.isEmpty }, judge: documentedPath),
+        Rule(
+            .requestsContentType, .mandatory, .page("REST API V2 Reference"), needs: [.headers],
             bodies: withBody, when: { !$0.v2.isEmpty }, judge: contentType),
-        AuditRule(
-            "requests.requiredParameters",
+        Rule(
+            .requestsRequiredParameters, .mandatory, .page("REST API V2 Reference"),
             bodies: [.partnerSession, .partnerProfile, .authorize, .preauthorize],
             when: {
                 $0.has(.partnerSession, .partnerProfile, .authorize, .preauthorize, .logout)

@@ -1,21 +1,32 @@
 /// Security and caching.
-extension AuditRule {
-    static let security: [AuditRule] = [
-        AuditRule("security.https", when: { !$0.isEmpty }, judge: httpsOnly),
-        AuditRule("security.noSecretsInURL", when: { !$0.isEmpty }, judge: noSecretsInURL),
-        AuditRule(
-            "security.tokensStayAtAdobe", needs: [.headers],
+extension Rule {
+    static let security: [Rule] = [
+        Rule(
+            .securityHTTPS, .mandatory, .page("(Legacy) REST API Reference"),
+            notVisible: "The sandbox is on this computer and speaks HTTP only.",
+            when: { !$0.isEmpty }, judge: httpsOnly),
+        Rule(
+            .securityNoSecretsInURL, .mandatory, .page("RFC 6750"), when: { !$0.isEmpty },
+            judge: noSecretsInURL),
+        Rule(
+            .securityTokensStayAtAdobe, .mandatory, .page("RFC 6750"),
+            notVisible: "Requests to other servers do not come here.", needs: [.headers],
             when: { traffic in traffic.all.contains { $0.kind == .foreign && !$0.isOwnHost } },
             judge: tokensStayAtAdobe),
-        AuditRule(
-            "security.statementOnlyAtRegistration",
+        Rule(
+            .securityStatementOnlyAtRegistration, .mandatory,
+            .page("Dynamic Client Registration (DCR) API"),
             when: { traffic in traffic.calls.contains { $0.kind == .register } },
             judge: statementOnlyAtRegistration),
-        AuditRule(
-            "security.identityHashed", needs: [.headers],
+        Rule(
+            .securityIdentityHashed, .mandatory, .page("TempPass Feature"), needs: [.headers],
             when: { traffic in traffic.v2.contains { $0.fields.identity != nil } },
             judge: identityHashed),
-        AuditRule("caching.validators", when: { !$0.v2.isEmpty }, judge: validators),
+        Rule(
+            .cachingValidators, .recommended, .inference,
+            notVisible:
+                "No page of Adobe's asks for it, and the sandbox lets nobody keep its answers.",
+            when: { !$0.v2.isEmpty }, judge: validators),
     ]
 
     @Sendable private static func httpsOnly(_ traffic: Traffic) -> Verdict {

@@ -1,22 +1,26 @@
 /// Authentication sessions.
-extension AuditRule {
-    static let sessions: [AuditRule] = [
-        AuditRule(
-            "sessions.nextActionFollowed", needs: [.headers],
+extension Rule {
+    static let sessions: [Rule] = [
+        Rule(
+            .sessionsNextActionFollowed, .recommended, .rows(["R5"]), needs: [.headers],
             answers: [.sessions, .resume, .partnerSession],
             when: { $0.has(.sessions, .resume, .partnerSession) }, judge: nextActionFollowed),
-        AuditRule(
-            "sessions.notWithProfile", needs: [.headers], answers: [.sessions],
+        Rule(
+            .sessionsNotWithProfile, .recommended, .page("REST API V2 FAQs"), needs: [.headers],
+            answers: [.sessions],
             when: { $0.has(.sessions) }, judge: notWithProfile),
-        AuditRule(
-            "sessions.completeOnPrimary", needs: [.authorization], answers: [.sessions],
+        Rule(
+            .sessionsCompleteOnPrimary, .recommended, .page("REST API V2 Flows"),
+            needs: [.authorization], answers: [.sessions],
             when: { $0.has(.sessions) }, judge: completeOnPrimary),
-        AuditRule(
-            "sessions.redirectEncodedOnce", bodies: [.sessions, .resume, .partnerSession],
+        Rule(
+            .sessionsRedirectEncodedOnce, .mandatory, .page("REST API V2 Reference"),
+            bodies: [.sessions, .resume, .partnerSession],
             when: { $0.has(.sessions, .resume, .partnerSession, .logout) },
             judge: redirectEncodedOnce),
-        AuditRule(
-            "sessions.authenticateInUserAgent", needs: [.headers],
+        Rule(
+            .sessionsAuthenticateInUserAgent, .recommended, .page("REST API V2 Reference"),
+            needs: [.headers],
             when: { $0.has(.authenticate) }, judge: authenticateInUserAgent),
     ]
 

@@ -1,10 +1,22 @@
 /// Environments and what was tested.
-extension AuditRule {
-    static let testing: [AuditRule] = [
-        AuditRule("testing.environment", when: { !$0.v2.isEmpty }, judge: environment),
-        AuditRule("testing.environmentMixed", when: { !$0.v2.isEmpty }, judge: environmentMixed),
-        AuditRule("testing.coverage", when: { !$0.v2.isEmpty }, judge: coverage),
-        AuditRule("testing.tools", when: { _ in true }, judge: tools),
+extension Rule {
+    static let testing: [Rule] = [
+        Rule(
+            .testingEnvironment, .mandatory, .rows(["M23"]),
+            notVisible: "A sandbox is none of Adobe's environments.", when: { !$0.v2.isEmpty },
+            judge: environment),
+        Rule(
+            .testingEnvironmentMixed, .recommended, .inference, when: { !$0.v2.isEmpty },
+            judge: environmentMixed),
+        Rule(
+            .testingCoverage, .recommended, .rows(["R11"]),
+            notVisible:
+                "A server cannot know which tests are still to come; its log lists what was tested here.",
+            when: { !$0.v2.isEmpty }, judge: coverage),
+        Rule(
+            .testingTools, .recommended, .rows(["R12"]),
+            notVisible: "The use of a web site is not in the app's requests.", when: { _ in true },
+            judge: tools),
     ]
 
     @Sendable private static func environment(_ traffic: Traffic) -> Verdict {

@@ -1,16 +1,16 @@
 /// Adobe's throttle.
-extension AuditRule {
-    static let throttling: [AuditRule] = [
-        AuditRule(
-            "errors.throttleRespected", needs: [.times],
+extension Rule {
+    static let throttling: [Rule] = [
+        Rule(
+            .errorsThrottleRespected, .mandatory, .page("Throttling Mechanism"), needs: [.times],
             when: { $0.calls.contains { $0.isThrottled && $0.status == 429 } },
             judge: throttleRespected),
-        AuditRule(
-            "errors.throttleAvoided", needs: [.times],
+        Rule(
+            .errorsThrottleAvoided, .recommended, .page("Throttling Mechanism"), needs: [.times],
             when: { $0.calls.contains { $0.isThrottled } }, judge: throttleAvoided),
     ]
 
-    private struct Source: Hashable {
+    private struct Sender: Hashable {
         let address: String?
         let device: HashedText?
         let app: HashedText?
@@ -23,7 +23,7 @@ extension AuditRule {
     }
 
     private static func bySource(_ traffic: Traffic) -> [[AuditedCall]] {
-        Dictionary(grouping: traffic.calls.filter { $0.isThrottled }, by: Source.init).values
+        Dictionary(grouping: traffic.calls.filter { $0.isThrottled }, by: Sender.init).values
             .sorted { $0[0].index < $1[0].index }
     }
 

@@ -1,21 +1,24 @@
 /// The use of access tokens.
-extension AuditRule {
-    static let tokenUse: [AuditRule] = [
-        AuditRule(
-            "registration.tokenReused", needs: [.times],
+extension Rule {
+    static let tokenUse: [Rule] = [
+        Rule(
+            .registrationTokenReused, .mandatory, .rows(["M3"]), needs: [.times],
             when: { $0.calls.contains { $0.kind == .token } }, judge: tokenReused),
-        AuditRule(
-            "registration.tokenPerCall", needs: [.times],
+        Rule(
+            .registrationTokenPerCall, .mandatory, .page("REST API V2 Checklist"), needs: [.times],
             when: { $0.calls.contains { $0.kind == .token } && !$0.v2.isEmpty },
             judge: tokenPerCall),
-        AuditRule(
-            "registration.tokenCheckedBeforeUse", needs: [.times, .authorization],
+        Rule(
+            .registrationTokenCheckedBeforeUse, .recommended, .rows(["R1"]),
+            needs: [.times, .authorization],
             when: { !$0.v2.isEmpty }, judge: tokenCheckedBeforeUse),
-        AuditRule(
-            "registration.unauthorizedRenewsFirst", needs: [.authorization],
+        Rule(
+            .registrationUnauthorizedRenewsFirst, .recommended, .rows(["R1"]),
+            needs: [.authorization],
             when: { $0.v2.contains { $0.status == 401 } }, judge: unauthorizedRenewsFirst),
-        AuditRule(
-            "registration.unauthorizedRetriedOnce", needs: [.times, .authorization],
+        Rule(
+            .registrationUnauthorizedRetriedOnce, .recommended, .page("REST API V2 Checklist"),
+            needs: [.times, .authorization],
             when: { $0.v2.contains { $0.status == 401 } }, judge: unauthorizedRetriedOnce),
     ]
 

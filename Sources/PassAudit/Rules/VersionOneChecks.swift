@@ -1,10 +1,15 @@
 /// REST API v1 and the SDKs.
-extension AuditRule {
-    static let versionOne: [AuditRule] = [
-        AuditRule("v1.used", when: { !$0.isEmpty }, judge: versionOneUsed),
-        AuditRule("v1.sdkUsed", when: { !$0.isEmpty }, judge: sdkUsed),
-        AuditRule(
-            "v1.hybrid", when: { traffic in traffic.calls.contains { $0.isFormer } }, judge: hybrid),
+extension Rule {
+    static let versionOne: [Rule] = [
+        Rule(
+            .v1Used, .mandatory, .page("Product Announcements"), when: { !$0.isEmpty },
+            judge: versionOneUsed),
+        Rule(
+            .v1SDKUsed, .mandatory, .page("Product Announcements"), when: { !$0.isEmpty },
+            judge: sdkUsed),
+        Rule(
+            .v1Hybrid, .mandatory, .page("REST API V2 FAQs"),
+            when: { traffic in traffic.calls.contains { $0.isFormer } }, judge: hybrid),
     ]
 
     @Sendable private static func versionOneUsed(_ traffic: Traffic) -> Verdict {

@@ -55,7 +55,7 @@ enum RunAudit {
 extension Audit {
     /// The rules with a finding that is no mere note.
     var brokenRules: [String] {
-        judgements.filter { $0.findings.contains { $0.weight > .noted } }.map(\.rule.id)
+        judgements.filter { $0.findings.contains { $0.severity > .noted } }.map(\.rule.id)
     }
 
     /// The findings in words, for a test that fails.

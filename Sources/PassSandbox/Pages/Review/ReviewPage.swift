@@ -9,21 +9,21 @@ extension SandboxPages {
     func review() async -> Response {
         let configuration = core.configuration
         let findings = await core.limiter.review.findings
-        let enforced = StrictRule.allCases.filter(configuration.enforces)
+        let enforced = Rule.enforceable.filter { configuration.enforces($0.name) }
         let unenforced = PageLayout.message(
             """
             This sandbox enforces no rule of Adobe’s checklist. Start it with \
             <code>samlkit sandbox --strict</code>.
             """, role: "status")
         let judged: Markup = """
-            <p class="quiet">\(enforced.count) of the \(ChecklistRule.all.count) rules of \
+            <p class="quiet">\(enforced.count) of the \(Rule.all.count) rules of \
             Adobe’s REST API V2 Checklist and its other pages are enforced here. \
             <a href="/review">Load again</a></p>
             \(Self.verdict(findings))
             """
         let hidden = PageLayout.rules(
             "Rules that a server cannot see", ["Rule", "Why not"],
-            rows: ChecklistRule.all.markup { rule in
+            rows: Rule.all.markup { rule in
                 rule.notVisible.markup { reason in
                     """
                     <tr><th scope="row">\(rule.sentence)<br><code>\(rule.id)</code></th>\
@@ -82,7 +82,7 @@ extension SandboxPages {
     }
 
     /// The rows of the checklist, in parentheses; nothing for a rule of another page.
-    private static func row(of rule: ChecklistRule) -> String {
+    private static func row(of rule: Rule) -> String {
         if case .rows = rule.source { " (\(rule.mark))" } else { "" }
     }
 

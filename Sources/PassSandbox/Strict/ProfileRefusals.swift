@@ -3,7 +3,7 @@ internal import PassAudit
 internal import WireText
 
 /// The actions of an application on a device.
-struct DeviceConduct: Sendable {
+struct DeviceMemory: Sendable {
     /// One decision as it was asked for, and how it was answered last.
     struct Question: Sendable {
         var last: Int64
@@ -39,10 +39,10 @@ struct DeviceConduct: Sendable {
     /// The number of decisions in a row that asked for a sign-in, by MVPD.
     var unsigned: [ExactText: Int] = [:]
     /// The progress of the device's partner sign-on.
-    var partner = PartnerConduct()
+    var partner = PartnerMemory()
 }
 
-extension DeviceConduct {
+extension DeviceMemory {
     /// Records profiles that the device has read.
     mutating func keep(_ profiles: [(name: String, value: JSONValue)]) {
         if !profiles.isEmpty { (unsigned, lastDenial) = ([:], nil) }
@@ -55,10 +55,10 @@ extension DeviceConduct {
     }
 }
 
-extension Conduct {
+extension AppMemory {
     func admitDevice(_ event: RuleEvent) throws(Refusal) {
         guard event.device != nil else { return }
-        var device = devices[event.holder] ?? DeviceConduct()
+        var device = devices[event.holder] ?? DeviceMemory()
         let call = event.call
         // A pause of half an hour counts as a new start of the app.
         if device.start.seen != .min, event.now - device.start.seen > 1_800_000 {
@@ -77,7 +77,7 @@ extension Conduct {
             if let token = call.field(name) {
                 // One that has ended is not to be sent any more.
                 let end = JWSText(token)?.claims["exp"]?.wholeNumber
-                devices[event.holder, default: DeviceConduct()].tokens[name] =
+                devices[event.holder, default: DeviceMemory()].tokens[name] =
                     end.map { $0 < .max / 1000 ? $0 * 1000 : .max } ?? .max
             }
         }
@@ -127,7 +127,7 @@ extension Conduct {
 
     func noteProfiles(_ status: Int, _ body: JSONValue, _ event: RuleEvent) {
         guard event.device != nil else { return }
-        var device = devices[event.holder] ?? DeviceConduct()
+        var device = devices[event.holder] ?? DeviceMemory()
         defer { devices[event.holder] = device }
         switch event.path {
         case "profiles", "profiles/{mvpd}":

@@ -1,13 +1,14 @@
 #if Sandbox
 import AdobePass
 import HTTPTypes
+import PassAudit
 import WireText
 import XCTest
 
 @testable import PassSandbox
 
 /// Rules about what an app does in a run, as the strict sandbox sees it.
-final class StrictConductTests: StrictCase {
+final class StrictMemoryTests: StrictCase {
     func testErrorsAreActedOn() async throws {
         let sessions = "/api/v2/REF30/sessions"
         try await check([
@@ -269,7 +270,7 @@ final class StrictConductTests: StrictCase {
         configuration.throttle.isOn = false
         let sandbox = try await Self.make(configuration, clock: TestClock())
         let key = ExactText("ABCDEFG")
-        let code = CodeConduct(
+        let code = CodeMemory(
             client: "client", device: nil, holder: key, created: 0, notAfter: .max,
             isOfPartner: false, address: "192.0.2.1", isIncomplete: false)
         let endpoint = try XCTUnwrap(
@@ -283,9 +284,9 @@ final class StrictConductTests: StrictCase {
         ] {
             var code = code
             code.isLookedAt = isLookedAt
-            await sandbox.core.conduct.set(code, at: key)
+            await sandbox.core.memory.set(code, at: key)
             do {
-                try await sandbox.core.conduct.admit(
+                try await sandbox.core.memory.admit(
                     RuleEvent(call: call, endpoint: endpoint, address: address))
                 XCTAssertFalse(isRefused, address)
             } catch {
@@ -296,8 +297,8 @@ final class StrictConductTests: StrictCase {
     }
 }
 
-extension Conduct {
-    fileprivate func set(_ code: CodeConduct, at key: ExactText) { codes[key] = code }
+extension AppMemory {
+    fileprivate func set(_ code: CodeMemory, at key: ExactText) { codes[key] = code }
 }
 
 extension Subject {

@@ -1,29 +1,30 @@
 #if Sandbox
+internal import PassAudit
 internal import WireText
 
 /// The actions of apps so far, for the rules that one request alone cannot break.
 ///
 /// Kept only while a rule is enforced. A table that has grown large is emptied: the rules are about
 /// what an app does within minutes.
-actor Conduct {
+actor AppMemory {
     let configuration: SandboxConfiguration
-    var clients: [ExactText: ClientConduct] = [:]
+    var clients: [ExactText: ClientMemory] = [:]
     /// The client that a device used last, by software statement and device.
     var clientOfDevice: [ExactText: String] = [:]
     var unauthorized: [ExactText: Int64] = [:]
     /// The access tokens that the same call was answered 401 with, by device and call.
-    var renewals: [ExactText: RenewalConduct] = [:]
+    var renewals: [ExactText: RenewalMemory] = [:]
     /// The failures of requests that an app could repeat unchanged.
-    var failures: [ExactText: FailureConduct] = [:]
+    var failures: [ExactText: FailureMemory] = [:]
     /// The times at which requests were answered with a status and nothing that an app could
     /// follow.
     var outages: [ExactText: (status: Int, times: [Int64])] = [:]
     /// The addresses that a server forwarded for a device, by software statement and device.
     var addresses: [ExactText: [(address: ExactText, time: Int64)]] = [:]
-    var codes: [ExactText: CodeConduct] = [:]
+    var codes: [ExactText: CodeMemory] = [:]
     /// The vain polls with codes that the sandbox never gave, by client and code.
     var strays: [ExactText: Int] = [:]
-    var devices: [ExactText: DeviceConduct] = [:]
+    var devices: [ExactText: DeviceMemory] = [:]
     /// The servers that call on behalf of devices, by software statement and address.
     var servers: Set<ExactText> = []
     /// The requests that devices were given for their framework.
@@ -73,7 +74,7 @@ actor Conduct {
     func isUnmodified(_ request: String) -> Bool { requests.contains(ExactText(request)) }
 
     func refuse(
-        _ rule: StrictRule, _ message: String, if isBroken: Bool
+        _ rule: Rule.Name, _ message: String, if isBroken: Bool
     ) throws(Refusal) {
         guard isBroken, configuration.enforces(rule) else { return }
         throw Refusal(breaking: rule, message)

@@ -1,4 +1,4 @@
-extension ChecklistRule {
+extension Rule {
     /// The names that Adobe's checklist gives its rows.
     private static let rowNames: [String: String] = [
         "M1": "Registered Application Scoping", "M2": "Client Credentials Caching",
@@ -26,9 +26,38 @@ extension ChecklistRule {
         switch source {
         case .rows(let rows):
             rows.map { "\($0) \(Self.rowNames[$0] ?? "")" }.joined(separator: ", ")
-        case .extra: page ?? ""
+        case .page(let title): title
         case .inference: "inferred from several pages"
         }
+    }
+
+    /// The title of the page that supports it; none for an inference.
+    package var page: String? {
+        switch source {
+        case .rows: "REST API V2 Checklist"
+        case .page(let title): title
+        case .inference: nil
+        }
+    }
+
+    /// The source as one writes it: the checklist's rows, `X` for another page, `I` for an inference.
+    package var mark: String {
+        switch source {
+        case .rows(let rows): rows.joined(separator: ", ")
+        case .page: "X"
+        case .inference: "I"
+        }
+    }
+
+    /// The severity and the source of the rule, as its section of the page has them.
+    package var origin: String {
+        let severity =
+            switch severity {
+            case .mandatory: "Mandatory"
+            case .recommended: "Recommended"
+            case .dependsOnEndpoint: "Mandatory for profiles/sso, recommended for sessions/sso"
+            }
+        return "\(severity). Source: \(reference)."
     }
 
     /// The date of Adobe's pages that the rules were written from.

@@ -2,7 +2,7 @@
 internal import PassAudit
 internal import WireText
 
-extension Conduct {
+extension AppMemory {
     private func kind(_ event: RuleEvent) -> Ruling.Kind? {
         switch event.path {
         case "decisions/authorize/{mvpd}": .authorize
@@ -18,7 +18,7 @@ extension Conduct {
 
     func admitDecision(_ event: RuleEvent) throws(Refusal) {
         guard let kind = kind(event) else { return }
-        let device = devices[event.holder] ?? DeviceConduct()
+        let device = devices[event.holder] ?? DeviceMemory()
         if let question = device.questions[question(event)], let action = question.action {
             let gap = event.now - question.last
             let isTooOften =
@@ -51,7 +51,7 @@ extension Conduct {
 
     func noteDecision(_ status: Int, _ body: JSONValue, _ event: RuleEvent) {
         guard let kind = kind(event) else { return }
-        var device = devices[event.holder] ?? DeviceConduct()
+        var device = devices[event.holder] ?? DeviceMemory()
         defer { devices[event.holder] = device }
         let decisions = body["decisions"]?.elements ?? []
         let denied = decisions.filter { !isPermit($0) }
@@ -75,7 +75,7 @@ extension Conduct {
         } else if let action = error?["action"]?.text {
             let former = device.questions[key]
             let isChain = former.map { event.now - $0.last <= 60_000 } ?? false
-            device.questions[key] = DeviceConduct.Question(
+            device.questions[key] = DeviceMemory.Question(
                 last: event.now,
                 repetitions: isChain ? (former?.repetitions ?? 0) + 1 : 0, action: action)
         }

@@ -1,8 +1,9 @@
 #if Sandbox
+internal import PassAudit
 internal import WireText
 
 /// The progress of a device's partner sign-on.
-struct PartnerConduct: Sendable {
+struct PartnerMemory: Sendable {
     /// A Boolean value that indicates whether the device has requested a partner's sign-on.
     var isUsed = false
     /// The times at which requests for the framework were handed out, and not exchanged.
@@ -13,16 +14,16 @@ struct PartnerConduct: Sendable {
     mutating func exchanged() { (handedOut, fallback) = ([], nil) }
 }
 
-extension Conduct {
+extension AppMemory {
     /// A look for profiles, which shows what the framework says.
-    func admitProfiles(_ event: RuleEvent, _ partner: PartnerConduct) throws(Refusal) {
+    func admitProfiles(_ event: RuleEvent, _ partner: PartnerMemory) throws(Refusal) {
         try refuse(
             .appleStatusOnProfiles,
             "An app that uses partner sign-on sends AP-Partner-Framework-Status with profiles.",
             if: partner.isUsed && !event.has("AP-Partner-Framework-Status"))
     }
 
-    func admitPartnerSession(_ event: RuleEvent, _ device: DeviceConduct) throws(Refusal) {
+    func admitPartnerSession(_ event: RuleEvent, _ device: DeviceMemory) throws(Refusal) {
         // A client that registered before the sandbox was started may have looked then.
         let isKnown = clients[ExactText(event.clientID)]?.token != nil
         try refuse(
@@ -43,7 +44,7 @@ extension Conduct {
 
     /// Records what a session told the app to do.
     func noteOutcome(_ body: JSONValue, _ event: RuleEvent, isOfPartner: Bool) {
-        var device = devices[event.holder] ?? DeviceConduct()
+        var device = devices[event.holder] ?? DeviceMemory()
         defer { devices[event.holder] = device }
         let action = body["actionName"]?.text ?? ""
         if action == "authorize", let mvpd = body["mvpd"]?.text {
@@ -79,7 +80,7 @@ extension Conduct {
 
     /// Refuses a code that has served its session; what the browser reloads has a time of grace.
     func refuseReuse(
-        of code: CodeConduct, _ key: ExactText, _ event: RuleEvent, grace: Int64
+        of code: CodeMemory, _ key: ExactText, _ event: RuleEvent, grace: Int64
     ) throws(Refusal) {
         let isReplaced = devices[code.holder]?.latestCode.map {
             $0.code != key && event.now - $0.time > 1_000

@@ -4,7 +4,7 @@ internal import PassAudit
 internal import WireText
 
 /// A failed request that the app may repeat unchanged.
-struct FailureConduct: Sendable {
+struct FailureMemory: Sendable {
     let status: Int
     let action: String
     let first: Int64
@@ -13,13 +13,13 @@ struct FailureConduct: Sendable {
 }
 
 /// The access tokens that one call was answered 401 with.
-struct RenewalConduct: Sendable {
+struct RenewalMemory: Sendable {
     var tokens: Set<ExactText>
     var last: Int64
     let clientID: String?
 }
 
-extension Conduct {
+extension AppMemory {
     // MARK: Errors
 
     /// Refuses a request that has failed before, for what its errors said.
@@ -57,7 +57,7 @@ extension Conduct {
         }
         failures[
             key,
-            default: FailureConduct(
+            default: FailureMemory(
                 status: status, action: action, first: event.now, last: event.now, answers: 0)
         ]
         .answers += 1
@@ -65,7 +65,7 @@ extension Conduct {
     }
 
     /// A decision on an MVPD whose former decisions asked for a sign-in, or for another profile.
-    func admitSignIn(_ event: RuleEvent, _ device: DeviceConduct) throws(Refusal) {
+    func admitSignIn(_ event: RuleEvent, _ device: DeviceMemory) throws(Refusal) {
         let mvpd = ExactText(event.call.part("mvpd"))
         try refuse(
             .errorsActionFollowed,
@@ -95,7 +95,7 @@ extension Conduct {
     }
 
     /// Records an injected error, and returns the enforced rule that asking for it so often breaks.
-    func noteOutage(_ request: HTTPRequest, _ answer: Answer, at now: Int64) -> StrictRule? {
+    func noteOutage(_ request: HTTPRequest, _ answer: Answer, at now: Int64) -> Rule.Name? {
         guard configuration.enforcesRules, answer.status >= 400 else { return nil }
         let key = Self.key(request)
         var times: [Int64] = []
@@ -106,7 +106,7 @@ extension Conduct {
         let maySucceed = action == "retry" || action == nil && answer.status >= 500
         let (span, limit): (Int64, Int) = maySucceed ? (60_000, 5) : (10_000, 3)
         guard times.filter({ now - $0 <= span }).count >= limit else { return nil }
-        let rule: StrictRule = action == nil ? .errorsStatusHandled : .errorsActionFollowed
+        let rule: Rule.Name = action == nil ? .errorsStatusHandled : .errorsActionFollowed
         return configuration.enforces(rule) ? rule : nil
     }
 
@@ -132,7 +132,7 @@ extension Conduct {
         guard var renewal = renewals[key], event.now - renewal.last <= 60_000,
             isSame(renewal.clientID ?? "", clientID ?? "")
         else {
-            renewals[key] = RenewalConduct(
+            renewals[key] = RenewalMemory(
                 tokens: [event.token], last: event.now, clientID: clientID)
             return false
         }

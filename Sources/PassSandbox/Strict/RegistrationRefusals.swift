@@ -3,7 +3,7 @@ internal import PassAudit
 internal import WireText
 
 /// The actions of a registered application.
-struct ClientConduct: Sendable {
+struct ClientMemory: Sendable {
     /// Its access token: when it ends, the calls it served, and whether one was answered 401.
     var token: (expires: Int64, lifetime: Int64, served: Int, wasUnauthorized: Bool)?
     var device: String?
@@ -19,7 +19,7 @@ struct ClientConduct: Sendable {
     var configurations: [ExactText: Int64] = [:]
 }
 
-extension Conduct {
+extension AppMemory {
     /// The client that a token call names.
     private func clientID(_ event: RuleEvent) -> ExactText {
         ExactText((try? event.call.form())?["client_id"] ?? "")
@@ -40,18 +40,18 @@ extension Conduct {
     /// Records a refused token call: after `invalid_client` an app registers again.
     func noteRefusedToken(_ code: String, _ event: RuleEvent) {
         guard isSame(code, "invalid_client") else { return }
-        clients[clientID(event), default: ClientConduct()].wasUnknown = true
+        clients[clientID(event), default: ClientMemory()].wasUnknown = true
     }
 
     func noteToken(_ answer: Answer, _ event: RuleEvent) {
         guard answer.status == 201 else { return }
         let lifetime = Int64(configuration.lifetimes.accessToken) * 1000
-        clients[clientID(event), default: ClientConduct()].token =
+        clients[clientID(event), default: ClientMemory()].token =
             (event.now + lifetime, lifetime, 0, false)
     }
 
     /// Records a 401, and returns the rule that repeating the call with the same token breaks.
-    func noteUnauthorized(_ event: RuleEvent, clientID: String?) -> StrictRule? {
+    func noteUnauthorized(_ event: RuleEvent, clientID: String?) -> Rule.Name? {
         if let clientID { clients[ExactText(clientID)]?.token?.wasUnauthorized = true }
         let key = ExactText(event.token.text, event.line.text)
         defer { unauthorized[key] = unauthorized[key] ?? event.now }
@@ -68,7 +68,7 @@ extension Conduct {
 
     func admitClient(_ event: RuleEvent) throws(Refusal) {
         let key = ExactText(event.clientID)
-        var client = clients[key] ?? ClientConduct()
+        var client = clients[key] ?? ClientMemory()
         defer { clients[key] = client }
         client.token?.served += 1
         client.lastSeen = event.now
@@ -111,7 +111,7 @@ extension Conduct {
     }
 
     /// The device of a client, and the client of a device, which both stay.
-    private func admitIdentity(_ event: RuleEvent, _ client: inout ClientConduct) throws(Refusal) {
+    private func admitIdentity(_ event: RuleEvent, _ client: inout ClientMemory) throws(Refusal) {
         guard let device = event.device, DocumentedNames.of(event.endpoint)?.wantsDevice == true
         else { return }
         try refuse(

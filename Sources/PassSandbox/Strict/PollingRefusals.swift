@@ -4,7 +4,7 @@ internal import PassAudit
 internal import WireText
 
 /// The use of an authentication code.
-struct CodeConduct: Sendable {
+struct CodeMemory: Sendable {
     /// One who polls.
     struct Poller: Sendable {
         var last: Int64
@@ -33,7 +33,7 @@ struct CodeConduct: Sendable {
     var found: Int64?
 }
 
-extension Conduct {
+extension AppMemory {
     func admitPoll(_ event: RuleEvent) throws(Refusal) {
         guard event.path == "profiles/code/{code}" else { return }
         let key = ExactText(event.call.part("code"))
@@ -42,7 +42,7 @@ extension Conduct {
                 .pollingStopsOnError, "Earlier polls were answered that there is no such session.",
                 if: strays[ExactText(event.clientID, event.call.part("code"))] ?? 0 >= 2)
         }
-        var poller = code.pollers[ExactText(event.clientID)] ?? CodeConduct.Poller(last: .min)
+        var poller = code.pollers[ExactText(event.clientID)] ?? CodeMemory.Poller(last: .min)
         defer {
             code.pollers[ExactText(event.clientID)] = poller
             codes[key] = code
@@ -113,7 +113,7 @@ extension Conduct {
         let client = ExactText(event.clientID)
         if status == 200, body["profiles"]?.members?.isEmpty == false {
             if let holder = codes[key]?.holder {
-                devices[holder, default: DeviceConduct()].keep(body["profiles"]?.members ?? [])
+                devices[holder, default: DeviceMemory()].keep(body["profiles"]?.members ?? [])
             }
             if codes[key]?.found == nil { codes[key]?.found = event.now }
             if codes[key]?.pollers[client]?.found == nil {
@@ -147,17 +147,17 @@ extension Conduct {
         noteOutcome(body, event, isOfPartner: isOfPartner)
         if let request = body["authenticationRequest"]?["request"]?.text {
             requests.insert(ExactText(request))
-            devices[event.holder, default: DeviceConduct()].partnerProfile = event.now
+            devices[event.holder, default: DeviceMemory()].partnerProfile = event.now
         }
         guard let text = body["code"]?.text else { return }
         let key = ExactText(text)
-        codes[key] = CodeConduct(
+        codes[key] = CodeMemory(
             client: event.clientID, device: event.device, holder: event.holder,
             created: event.now,
             notAfter: body["notAfter"]?.text.flatMap(Int64.init) ?? event.now + 1_800_000,
             isOfPartner: isOfPartner, address: event.has("X-Forwarded-For") ? nil : event.address,
             isIncomplete: body["actionName"]?.text == "resume")
-        devices[event.holder, default: DeviceConduct()].latestCode = (key, event.now)
+        devices[event.holder, default: DeviceMemory()].latestCode = (key, event.now)
     }
 }
 #endif
