@@ -52,15 +52,11 @@ extension SandboxPages {
         let mandatory = findings.filter { $0.rule.severity != .recommended }.count
         let broken = [
             (mandatory, "mandatory rule"), (findings.count - mandatory, "recommended rule"),
-        ].filter { $0.0 > 0 }.map(counted).joined(separator: " and ")
+        ].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }.joined(separator: " and ")
         return PageLayout.message("The app breaks \(broken).", role: "status")
             + PageLayout.rules(
                 "Findings", ["Rule", "Severity", "Supported by", "Requests", "Latest"],
                 rows: findings.markup(row))
-    }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
     private static func row(_ finding: Review.Finding) -> Markup {
