@@ -37,62 +37,51 @@ struct MessageFacts {
         let reason =
             record.reasons.first { $0.sentence != nil || $0.likelyCause != nil }
             ?? record.reasons.first
-        let words = reason.map(remedies.words)
         let ids = [record.verified, claimed].compactMap(\.self).flatMap {
             [$0.message?.id, $0.message?.inResponseTo]
         }.compactMap(\.self)
         let source = record.source
-        var members: Members = [
-            ("index", .integer(index)), ("outcome", .string(record.outcome.rawValue)),
-            ("kind", .string(orNull: record.kind?.rawValue)),
-            ("issuer", .string(orNull: record.groupingIssuer)),
-            ("subject", .string(orNull: subject)),
-            ("time", .string(orNull: source.shownTime ?? issued)),
-            ("file", .string(orNull: source.file)), ("place", .string(source.placeInWords)),
-            ("ids", .strings(ids)),
-        ]
-        members.append(("code", .string(orNull: reason?.code.rawValue)))
-        members.append(("cause", .string(orNull: reason?.likelyCause)))
-        members.append(("what", .string(orNull: words?.what)))
-        members.append(("action", .string(orNull: words?.action)))
-        return members
+        return Self.cells(
+            index, record.outcome, record.kind, issuer: record.groupingIssuer, subject: subject,
+            time: source.shownTime ?? issued, file: source.file, place: source.placeInWords,
+            ids: ids, code: reason?.code.rawValue, cause: reason?.likelyCause,
+            words: reason.map(remedies.words))
     }
 
     /// Returns the cells of the table for an entry of saved results.
     static func summary(of entry: ResultEntry, _ remedies: ReportRemedies) -> Members {
-        let words = entry.reasons.first.map {
-            remedies.savedWords($0, entry.likelyCause, entry.words.sentence)
+        let time = (entry.captureTime ?? entry.issueInstant).map {
+            SAML.Instant(secondsSinceEpoch: $0).description
         }
-        let time = entry.captureTime ?? entry.issueInstant
-        return [
-            ("index", .integer(entry.index)),
-            ("outcome", .string(entry.outcome.rawValue)),
-            ("kind", .string(orNull: entry.kind?.rawValue)),
-            ("issuer", .string(orNull: entry.issuer)),
-            ("subject", .string(orNull: entry.words.subject)),
-            (
-                "time",
-                .string(orNull: time.map { SAML.Instant(secondsSinceEpoch: $0).description })
-            ),
-            ("file", .string(orNull: entry.file)),
-            (
-                "place",
-                .string(
-                    [entry.entry.map { "entry \($0)" }, entry.line.map { "line \($0)" }]
-                        .compactMap(\.self).joined(separator: ", "))
-            ),
-            ("ids", .strings(entry.words.identifiers)),
-            ("code", .string(orNull: entry.reasons.first)),
-            ("cause", .string(orNull: entry.likelyCause)),
+        let place = [entry.entry.map { "entry \($0)" }, entry.line.map { "line \($0)" }]
+            .compactMap(\.self).joined(separator: ", ")
+        let attributes = entry.words.attributes.map { item in
+            JSONValue.strings([item.name, item.values.joined(separator: " | ")])
+        }
+        return cells(
+            entry.index, entry.outcome, entry.kind, issuer: entry.issuer,
+            subject: entry.words.subject, time: time, file: entry.file, place: place,
+            ids: entry.words.identifiers, code: entry.reasons.first, cause: entry.likelyCause,
+            words: entry.reasons.first.map {
+                remedies.savedWords($0, entry.likelyCause, entry.words.sentence)
+            }) + [
+                ("reasons", .array(entry.reasons.map { .object([("code", .string($0))]) })),
+                ("attributes", .array(attributes)),
+            ]
+    }
+
+    private static func cells(
+        _ index: Int, _ outcome: ProfileRecord.Outcome, _ kind: ProfileRecord.Kind?,
+        issuer: String?, subject: String?, time: String?, file: String?, place: String,
+        ids: [String], code: String?, cause: String?, words: ReportRemedies.Words?
+    ) -> Members {
+        [
+            ("index", .integer(index)), ("outcome", .string(outcome.rawValue)),
+            ("kind", .string(orNull: kind?.rawValue)), ("issuer", .string(orNull: issuer)),
+            ("subject", .string(orNull: subject)), ("time", .string(orNull: time)),
+            ("file", .string(orNull: file)), ("place", .string(place)), ("ids", .strings(ids)),
+            ("code", .string(orNull: code)), ("cause", .string(orNull: cause)),
             ("what", .string(orNull: words?.what)), ("action", .string(orNull: words?.action)),
-            ("reasons", .array(entry.reasons.map { .object([("code", .string($0))]) })),
-            (
-                "attributes",
-                .array(
-                    entry.words.attributes.map { item in
-                        .array([.string(item.name), .string(item.values.joined(separator: " | "))])
-                    })
-            ),
         ]
     }
 
