@@ -1,7 +1,6 @@
 #if Sandbox
 internal import Hummingbird
 internal import PassAudit
-internal import SAML2
 internal import WireText
 
 extension SandboxPages {
@@ -85,10 +84,6 @@ extension SandboxPages {
     /// The path with its parts named.
     private static func template(_ line: RequestLog.Line) -> String {
         line.template == "NotFound" ? "an unknown path" : line.template
-    }
-
-    private static func time(_ milliseconds: Int64) -> String {
-        SAML.Instant(secondsSinceEpoch: milliseconds / 1000, nanoseconds: 0).description
     }
 }
 #endif
