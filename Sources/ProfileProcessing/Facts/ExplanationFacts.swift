@@ -104,7 +104,7 @@ package struct ExplanationFacts {
                         + "where it cannot be restored, or the signer computed the digest wrongly."
                     : "A key that is not listed was used, SignedInfo or the signature value was "
                         + "modified, or the signer made the signature wrongly."))
-            + FactRow.row("noticed", explanation.observations.map(\.text))
+            + explanation.observations.flatMap { FactRow.row("noticed", $0.text) }
     }
 }
 
