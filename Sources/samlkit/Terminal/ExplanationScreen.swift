@@ -122,19 +122,7 @@ struct ExplanationScreen {
 
     /// Returns a label and a text, which is wrapped if it is long.
     private func row(_ label: String, _ text: String) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ") {
-            // A word that fits on no line, such as a fingerprint, stays with its label.
-            if !line.isEmpty, line.count + 1 + word.count > Self.textWidth,
-                word.count < Self.textWidth
-            {
-                lines.append(line)
-                line = ""
-            }
-            line += (line.isEmpty ? "" : " ") + word
-        }
-        lines.append(line)
+        let lines = WrappedText.lines(text, width: Self.textWidth, keepsLongWords: true)
         return lines.enumerated().map { number, line in
             "    " + (number == 0 ? label : "").padding(to: Self.labelWidth) + line
         }
