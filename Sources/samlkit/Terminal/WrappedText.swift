@@ -6,6 +6,7 @@ enum WrappedText {
     ///   - text: The text.
     ///   - width: The number of characters of a line.
     ///   - keepsLongWords: Whether a word that fits on no line, such as a fingerprint, stays with those before it.
+    /// - Returns: The lines; at least one.
     static func lines(_ text: String, width: Int, keepsLongWords: Bool = false) -> [String] {
         var lines: [String] = []
         var line = ""
