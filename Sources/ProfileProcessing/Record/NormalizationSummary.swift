@@ -1,4 +1,5 @@
 public import PayloadCoding
+internal import WireText
 
 /// The effect of normalizing and encoding a message.
 public struct NormalizationSummary: Hashable, Sendable {
@@ -25,6 +26,9 @@ public struct NormalizationSummary: Hashable, Sendable {
         case encodingMismatch
         /// The payload has more than 1,048,576 bytes, a common limit of request bodies.
         case overlongPayload
+
+        /// The sentence about it in `Documentation/reasons.md`.
+        package var sentence: String { ReasonPage.page(of: rawValue)?.sentence ?? rawValue }
     }
 
     /// The normalization of white space.

@@ -103,8 +103,7 @@ struct Verify: ParsableCommand {
 
     private func lines(of judged: FileOptions.Judged, by processor: ProfileProcessor) -> [String] {
         let record = judged.record
-        let signed = record.signature.signed.map(\.noun).joined(separator: " and ")
-        let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
+        let detail = record.signature.verdict == .valid ? " (\(record.signedParts))" : ""
         let conditions =
             record.conditions.verdict == .notChecked
             ? gap(of: record, processor.options.context)

@@ -4,6 +4,7 @@ import ProfileProcessing
 import SAML2
 import SystemPackage
 import UnixSignals
+import WireText
 
 extension Batch {
     /// Starts or resumes a run, and reports.

@@ -1,4 +1,5 @@
 import PassAudit
+import WireText
 
 /// An audit as text.
 struct AuditScreen {

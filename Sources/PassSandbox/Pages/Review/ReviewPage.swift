@@ -1,7 +1,6 @@
 #if Sandbox
 internal import Hummingbird
 internal import PassAudit
-internal import SAML2
 internal import WireText
 
 extension SandboxPages {
@@ -52,15 +51,11 @@ extension SandboxPages {
         let mandatory = findings.filter { $0.rule.severity != .recommended }.count
         let broken = [
             (mandatory, "mandatory rule"), (findings.count - mandatory, "recommended rule"),
-        ].filter { $0.0 > 0 }.map(counted).joined(separator: " and ")
+        ].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }.joined(separator: " and ")
         return PageLayout.message("The app breaks \(broken).", role: "status")
             + PageLayout.rules(
                 "Findings", ["Rule", "Severity", "Supported by", "Requests", "Latest"],
                 rows: findings.markup(row))
-    }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
     private static func row(_ finding: Review.Finding) -> Markup {
@@ -89,10 +84,6 @@ extension SandboxPages {
     /// The path with its parts named.
     private static func template(_ line: RequestLog.Line) -> String {
         line.template == "NotFound" ? "an unknown path" : line.template
-    }
-
-    private static func time(_ milliseconds: Int64) -> String {
-        SAML.Instant(secondsSinceEpoch: milliseconds / 1000, nanoseconds: 0).description
     }
 }
 #endif

@@ -1,11 +1,11 @@
-import SAML2
-import WireText
-import XMLSecurity
+internal import SAML2
+package import WireText
+package import XMLSecurity
 
 extension TrustedKey {
     /// The key as people know it: the subject and validity of its certificate, the fingerprints that
     /// `openssl x509 -fingerprint` prints, and the key's own hash.
-    var nameLines: [String] {
+    package var nameLines: [String] {
         let hash = "key SHA-256 \(keySHA256)"
         guard let certificate else { return ["no certificate, only the key", hash] }
         let dates = [certificateNotBefore, certificateNotAfter].map { $0.map(Self.day) ?? "?" }
@@ -16,7 +16,7 @@ extension TrustedKey {
     }
 
     /// The members that name the key in JSON, besides its hash.
-    var jsonNames: [(name: String, value: JSONValue)] {
+    package var jsonNames: [(name: String, value: JSONValue)] {
         [
             ("subject", .string(orNull: certificate?.subject)),
             ("notBefore", .string(orNull: certificateNotBefore.map(Self.time))),
