@@ -135,7 +135,7 @@ class Options:
             words += [option] if text == "true" else []
         words += [f"{_FILES[name]}={path}{bound}" for name, path, bound in paths]
         if "now" not in self._given and any(name in self._given for name in _TIMED):
-            words.append(f"--now={now}")
+            words.append(f"--clock={now}")
         return words
 
 

@@ -77,6 +77,10 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package private(set) var byteCount = 0
     /// The messages that a trusted key signed.
     package private(set) var verifiedCount = 0
+    /// The messages that were judged at the time that the capture has for them.
+    package private(set) var judgedWhenCaptured = 0
+    /// The messages that have expired at the time of the run.
+    package private(set) var expiredByClock = 0
     /// The algorithms of signatures and encryption.
     package private(set) var algorithms = AlgorithmSummary()
 
@@ -128,6 +132,10 @@ package struct BatchSummary: Hashable, Sendable, Codable {
             if normalization.preservesSignature == false { brokenByNormalization +|= 1 }
             for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
         }
+        if record.conditions.now == .captured { judgedWhenCaptured +|= 1 }
+        if record.conditions.now == nil, record.conditions.verdict == .expired {
+            expiredByClock +|= 1
+        }
         algorithms.add(record)
         switch record.signature.verdict {
         case .valid: verifiedCount +|= 1
@@ -156,6 +164,8 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         warnings.merge(other.warnings, uniquingKeysWith: +|)
         byteCount +|= other.byteCount
         verifiedCount +|= other.verifiedCount
+        judgedWhenCaptured +|= other.judgedWhenCaptured
+        expiredByClock +|= other.expiredByClock
         algorithms.merge(other.algorithms)
     }
 

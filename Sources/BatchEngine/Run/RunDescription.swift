@@ -106,7 +106,8 @@ package struct RunDescription: Encodable, Hashable, Sendable {
         normalization = options.normalization.rawValue
         let context = options.context
         conditions = Conditions(
-            now: context.isTimeOfIssue ? "issued" : now?.description,
+            now: context.isTimeOfIssue
+                ? "issued" : options.judgesWhenCaptured ? "captured" : now?.description,
             clockSkew: context.clockSkew, audience: context.audience,
             issuer: context.issuer, recipient: context.recipient,
             inResponseTo: context.inResponseTo, profile: "\(context.profile)",

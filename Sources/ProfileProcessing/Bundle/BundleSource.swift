@@ -128,6 +128,10 @@ struct BundleSource {
         made.files = [file]
         var options = processor.options
         options.context = try context(&scrubber)
+        if processor.ownTime(of: message.source) == .captured {
+            options.context.now = message.source.instant
+        }
+        options.judgesWhenCaptured = false
         options.requiredAttributes = options.requiredAttributes.map {
             scrubber.value($0, of: "attribute name")
         }

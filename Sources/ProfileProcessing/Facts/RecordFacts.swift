@@ -85,7 +85,7 @@ package struct RecordFacts {
             record.outcome == .notJudged
             ? "not judged"
             : conditions.verdict != .notChecked
-                ? conditions.verdict.rawValue + (conditions.now == nil ? "" : " when it was issued")
+                ? conditions.verdict.rawValue + (conditions.now?.words ?? "")
                 : conditions.checked.contains(.time)
                     ? "only the time was checked" : "not checked: pass --now"
         return "from \(start) to \(end) (\(verdict))"

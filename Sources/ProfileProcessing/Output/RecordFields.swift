@@ -73,7 +73,7 @@ extension ProfileRecord {
         visitor.visitGroup("conditions") {
             $0.visit("verdict", conditions.verdict.rawValue)
             $0.visit("checked", .json, conditions.checked.map(\.rawValue))
-            $0.visit("now", .text, conditions.now)
+            $0.visit("now", .text, conditions.now?.rawValue)
             verified.tellConditions(to: &$0)
         }
     }

@@ -60,7 +60,8 @@ extension ProfileProcessor {
             let carried = document.flatMap {
                 try? SAML.CarriedMessage(in: $0, sentIn: envelope?.signedQuery)
             }
-            self.processor = carried.map { processor.judging($0.element) } ?? processor
+            self.processor =
+                carried.map { processor.judging($0.element, from: message.source) } ?? processor
             isSentUnchanged = carried?.wrappers.isEmpty == true && envelope?.isUTF16 == false
         }
     }

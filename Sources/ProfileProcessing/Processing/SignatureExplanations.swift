@@ -42,7 +42,12 @@ extension ProfileProcessor {
     /// encryption.
     package func note(on key: TrustedKey, of record: ProfileRecord) -> String? {
         let issued = (record.verified.message ?? record.claimed?.unverified.message)?.issueInstant
-        let processor = options.context.isTimeOfIssue ? judging(at: issued) : self
+        let processor =
+            switch ownTime(of: record.source) {
+            case .issued: judging(at: issued)
+            case .captured: judging(at: record.source.instant)
+            case nil: self
+            }
         return record.groupingIssuer.flatMap { processor.keyCauses.note(on: key, ofIssuer: $0) }
     }
 
@@ -63,7 +68,8 @@ extension ProfileProcessor {
         let (explanations, isShown) = explain(
             &unexplained.record, index, unpacked, remembering: &memory, isWhole: isWhole)
         if unexplained.record.signature.verdict == .invalid,
-            unexplained.record.normalization != nil, isRepaired(unpacked, signedAs: explanations)
+            unexplained.record.normalization != nil,
+            unpacked.processor.isRepaired(unpacked, signedAs: explanations)
         {
             unexplained.record.normalization?.noteRepair()
         }

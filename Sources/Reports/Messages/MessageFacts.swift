@@ -92,7 +92,13 @@ struct MessageFacts {
     private var issued: String? { issueInstant?.wholeSeconds }
 
     /// The time that conditions were checked at.
-    private var now: SAML.Instant? { context.isTimeOfIssue ? issueInstant : context.now }
+    private var now: SAML.Instant? {
+        switch record.conditions.now {
+        case .issued: issueInstant
+        case .captured: record.source.instant
+        case nil: context.now
+        }
+    }
 
     /// The history of the message, in order.
     var story: JSONValue {
@@ -129,7 +135,7 @@ struct MessageFacts {
             steps.append(("Encrypted", encrypted + state))
         }
         let time = now.map {
-            " at \($0.wholeSeconds)" + (context.isTimeOfIssue ? ", when it was issued" : "")
+            " at \($0.wholeSeconds)" + (record.conditions.now.map { ",\($0.words)" } ?? "")
         }
         let codes = record.reasons.map(\.code.rawValue).joined(separator: ", ")
         steps.append(

@@ -108,7 +108,7 @@ struct Verify: ParsableCommand {
             record.conditions.verdict == .notChecked
             ? gap(of: record, processor.options.context)
             : ", conditions \(record.conditions.verdict.rawValue)"
-                + (record.conditions.now == nil ? "" : " when it was issued")
+                + (record.conditions.now?.words ?? "")
         var lines = [
             "\(judged.name): \(record.outcome.rawValue), signature "
                 + "\(record.signature.verdict.rawValue)\(detail)\(conditions)"

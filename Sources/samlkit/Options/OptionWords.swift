@@ -22,12 +22,29 @@ extension ProcessingOptions {
             + acceptWithout.flatMap { option("accept-without", $0.rawValue) }
             + option("in-response-to", inResponseTo) + (unsolicited ? ["--unsolicited"] : [])
             + (queryMessages ? ["--query-messages"] : []) + option("query", query)
-            + option("now", now == .issued ? "issued" : time.map { "\($0)" })
+            + option("now", word(for: time))
             + option("clock-skew", clockSkew == 60 ? nil : String(clockSkew))
             + option("require", required.isEmpty ? nil : required.joined(separator: ","))
             + (allAttributes ? ["--all-attributes"] : [])
             + option("normalization", normalization == .cookbook ? nil : normalization.rawValue)
             + option("profile", profile == .attributeQuery ? nil : profile.rawValue)
+    }
+}
+
+extension ProcessingOptions {
+    /// The words for a message that was judged at the time of the run because its capture has none for it.
+    func clockWords(at time: SAML.Instant?) -> [String] {
+        guard now == nil || now == .captured, let time else { return [] }
+        return ["--now", "\(time)"]
+    }
+
+    /// What `--now` is to be for the same verdicts; `nil` for its default.
+    private func word(for time: SAML.Instant?) -> String? {
+        switch now {
+        case .issued: "issued"
+        case nil, .captured: nil
+        case .clock, .instant: time.map { "\($0)" }
+        }
     }
 }
 

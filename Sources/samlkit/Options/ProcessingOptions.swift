@@ -27,8 +27,9 @@ struct ProcessingOptions: ParsableArguments {
         @Option(
             help: ArgumentHelp(
                 "The time of receipt: 2026-01-15T12:00Z, a date, or seconds since 1970, in UTC "
-                    + "without a zone; or issued, to judge each message at its own IssueInstant "
-                    + "(default: the clock). Without --trust or another of these options, "
+                    + "without a zone; issued, to judge each message at its own IssueInstant; "
+                    + "clock; or captured, the time that the capture has for a message, or else "
+                    + "the clock (default). Without --trust or another of these options, "
                     + "conditions are not checked.",
                 valueName: "time"))
         var now: TimeOfReceipt?
@@ -154,7 +155,9 @@ struct ProcessingOptions: ParsableArguments {
             profile: profile, query: try queryToAnswer())
         context.acceptedAbsences = Set(acceptWithout)
         context.isTimeOfIssue = now == .issued
-        if isVerified || !context.isEmpty, now == nil { context.now = clock }
+        let isClock =
+            now == nil ? isVerified || !context.isEmpty : now == .captured || now == .clock
+        if isClock { context.now = clock }
         return context
     }
 
@@ -191,6 +194,7 @@ struct ProcessingOptions: ParsableArguments {
             normalization: normalization, includesPayload: includesPayload, trust: trust,
             policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor())
         options.redaction = redaction
+        options.judgesWhenCaptured = now == nil || now == .captured
         options.judgesQueries = queryMessages
         options.includesAllAttributes = allAttributes
         return ProfileProcessor(options: options)

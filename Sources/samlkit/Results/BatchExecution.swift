@@ -20,7 +20,7 @@ extension Batch {
     ) async throws {
         let location = ResultLocation(output)
         let saved = location.isStream ? SavedRun() : try SavedRun(at: location, resumes: resume)
-        let clock = saved.outline?.identity.now ?? SAML.Instant.current
+        let clock = saved.outline?.identity.now ?? self.clock ?? SAML.Instant.current
         let key = try saved.outline?.identity.redactionKey ?? redaction.key()
         let processor = try processing.processor(
             includingPayload: payload, trusting: trustDir.map { try InputFile.names(in: $0) },

@@ -58,6 +58,16 @@ struct SummaryReport {
         if options.context.isTimeOfIssue, counts.judged > 0 {
             lines.append("TIME: each message was judged at its own IssueInstant (--now issued)")
         }
+        if summary.judgedWhenCaptured > 0 {
+            lines.append(
+                "TIME: \(summary.judgedWhenCaptured.counted("message")) judged when captured, as the "
+                    + "capture says; --now clock judges them now")
+        }
+        if isMostlyExpired {
+            lines.append(
+                "TIME: most messages have expired by \(now); --now issued judges each when it was issued"
+            )
+        }
         if !missingChecks.isEmpty, counts.judged > 0 {
             let list = missingChecks.map { "\($0.rawValue) (\($0.option))" }.joined(separator: ", ")
             lines.append(
@@ -89,6 +99,13 @@ struct SummaryReport {
         }
         if output != "-" { lines.append("results: \(output)") }
         return lines
+    }
+
+    /// A Boolean value that indicates whether more than half of the messages are expired at the time of the run.
+    private var isMostlyExpired: Bool {
+        guard !options.context.isTimeOfIssue, options.context.now != nil else { return false }
+        let atClock = summary.counts.judged - summary.judgedWhenCaptured
+        return summary.expiredByClock * 2 > atClock
     }
 
     private var reasons: [(String, Int)] {
@@ -177,6 +194,7 @@ struct SummaryReport {
             ("rejected", .integer(counts.rejected)), ("malformed", .integer(counts.malformed)),
             ("notJudged", .integer(counts.notJudged)),
             ("now", .string(options.context.isTimeOfIssue ? "issued" : "\(now)")),
+            ("judgedWhenCaptured", .integer(summary.judgedWhenCaptured)),
             ("notChecked", .strings(missingChecks.map(\.rawValue))),
             ("verified", .integer(summary.verifiedCount)),
             ("signaturesBrokenByNormalization", .integer(summary.brokenByNormalization)),
