@@ -58,10 +58,9 @@ final class TimeOfReceiptTests: XCTestCase {
 
     /// A capture with a message that was captured in time, one captured too late, and one without a time.
     private func capture(in folder: ScratchFolder) throws -> String {
-        let message = try Repository.sample(
-            "captures/02-single-line-assertion-signed-rsa-sha256.xml"
-        )
-        .base64EncodedString()
+        let message = try Data(
+            Repository.sample("captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        ).base64EncodedString()
         let lines = [
             "\"time\":\"\(SampleOutcome.now)\",", "\"time\":\"2026-03-01T00:00:00Z\",", "",
         ]

@@ -43,7 +43,7 @@ package struct AuditPage: Sendable {
         }
         return """
             <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8">
+            <html lang="en"><head><meta charset="utf-8"><meta name="generator" content="samlkit">
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
