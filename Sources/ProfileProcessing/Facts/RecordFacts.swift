@@ -22,7 +22,7 @@ package struct RecordFacts {
         let capture =
             FactRow.row("captured", list: [source.shownTime, source.host].compactMap(\.self))
             + FactRow.row("unpacked", list: record.envelope.map(\.rawValue))
-            + FactRow.row("size", record.byteCount.counted("byte"))
+            + FactRow.row("size", record.byteCount > 0 ? record.byteCount.counted("byte") : nil)
         guard record.kind != nil else { return capture }
         return capture + FactRow.row("signature", signature)
             + FactRow.row("key", record.signature.key?.nameLines ?? [])
