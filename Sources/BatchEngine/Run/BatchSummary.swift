@@ -68,6 +68,8 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package private(set) var warnings: [NormalizationSummary.Warning: Int] = [:]
     /// The responses that were there before, which are in no other count.
     package private(set) var duplicateCount = 0
+    /// The messages that were not chosen, which are in no other count.
+    package internal(set) var notChosenCount = 0
     /// The files in which no message was found, which are in no other count.
     package private(set) var emptyFileCount = 0
     /// What the first entries that gave no message, and the first files without one, are said to be: `file: sentence`.
@@ -155,6 +157,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         }
         duplicateCount +|= other.duplicateCount
         emptyFileCount +|= other.emptyFileCount
+        notChosenCount +|= other.notChosenCount
         unread += other.unread.prefix(Self.mostUnread - unread.count)
         reasons.merge(other.reasons, uniquingKeysWith: +|)
         for (cause, count) in other.causes {

@@ -17,6 +17,8 @@ package struct RunDescription: Encodable, Hashable, Sendable {
     package var resultFormat: String
     /// The part of the input that is processed: its number and the number of parts.
     package var shard: [Int]?
+    /// The texts that messages are chosen by.
+    package var selection: [String?] = []
     /// The number of entries in the input, where a part of it is processed.
     package var entryCount: Int?
     /// A Boolean value that indicates whether repeated messages get no record.

@@ -30,6 +30,7 @@ struct Batch: AsyncParsableCommand {
     @OptionGroup var processing: ProcessingOptions
     @OptionGroup(title: HelpTitle.trust) private var trustFolder: TrustFolderOptions
     @OptionGroup(title: HelpTitle.attributes) var configuredAttributes: ConfigurationOptions
+    @OptionGroup(title: HelpTitle.messages) var selection: SubjectSelection
     @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
     @OptionGroup(title: HelpTitle.results) private var results: ResultOptions
     @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions

@@ -36,6 +36,7 @@ extension Batch {
             jobs: jobs ?? Console.processorCount)
         run.identity = identity
         run.deduplicates = deduplicate
+        if selection.isGiven { run.selects = { [selection] in selection.contains($0) } }
         run.outputLimit = OutputLimit(ratio: outputRatio, freeByteCount: outputFloor)
         if let shard, let total {
             run.range = shard.range(of: total)
@@ -60,6 +61,10 @@ extension Batch {
             ) { try finish($0, processor.options, clock) }
         }
         guard !isVoid(outcome) else {
+            if outcome.summary.notChosenCount > 0 {
+                throw CommandFailure.notChosen(
+                    in: inputs, selection.text, foundCount: outcome.summary.notChosenCount)
+            }
             throw outcome.summary.hasMessage || outcome.summary.hasFileWithoutMessage
                 ? CommandFailure.unreadable(outcome.summary.unread)
                 : CommandFailure.noMessage(

@@ -42,6 +42,9 @@ struct SummaryReport {
                         ? "issuer and assertion ID of verified messages"
                         : "the complete message, because none was verified"))
         }
+        if summary.notChosenCount > 0 {
+            lines.append("\(summary.notChosenCount.counted("other message")) not chosen")
+        }
         if summary.emptyFileCount > 0 {
             lines.append(
                 "\(summary.emptyFileCount.counted("file")) without a message; the reason "
@@ -206,6 +209,7 @@ struct SummaryReport {
         let rest: [(name: String, value: JSONValue)] = [
             ("duplicates", .integer(summary.duplicateCount)),
             ("filesWithoutMessage", .integer(summary.emptyFileCount)),
+            ("notChosen", .integer(summary.notChosenCount)),
             ("skipped", .integer(input.skippedEntries)),
             ("passedOver", .integer(input.passedOverEntries)), ("output", .string(output)),
         ]
