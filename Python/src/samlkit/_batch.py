@@ -17,6 +17,7 @@ from ._process import BatchProcess, operand
 if TYPE_CHECKING:
     import pandas
     import pyarrow
+    from typing_extensions import Unpack
 
 
 class Batch:
@@ -97,24 +98,6 @@ class Batch:
 def batch(
     paths: Paths,
     *,
-    trust: Paths | None = None,
-    trust_keys: Mapping[str, Path] | None = None,
-    metadata_signer: Paths | None = None,
-    audience: str | None = None,
-    accept_without: str | Iterable[str] = (),
-    issuer: str | None = None,
-    recipient: str | None = None,
-    in_response_to: str | None = None,
-    unsolicited: bool = False,
-    query: Path | None = None,
-    now: datetime | str | None = None,
-    clock_skew: int = 60,
-    profile: str = "attribute-query",
-    require: str | Iterable[str] = (),
-    all_attributes: bool = False,
-    normalization: str = "cookbook",
-    decryption_key: Paths | None = None,
-    policy: str | Iterable[str] = (),
     payload: bool = False,
     input_format: str | None = None,
     field: str | None = None,
@@ -122,6 +105,7 @@ def batch(
     redact: bool = False,
     redaction_key: Path | None = None,
     jobs: int | None = None,
+    **judging: Unpack[_options.Judging],
 ) -> Batch:
     """Finds and judges all messages of captures, as ``samlkit batch`` does.
 
@@ -149,26 +133,7 @@ def batch(
     inputs = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     if not inputs:
         raise OptionError("There is no input. Pass files or folders.")
-    words = _options.judging(
-        trust=trust,
-        trust_keys=trust_keys,
-        metadata_signer=metadata_signer,
-        audience=audience,
-        accept_without=accept_without,
-        issuer=issuer,
-        recipient=recipient,
-        in_response_to=in_response_to,
-        unsolicited=unsolicited,
-        query=query,
-        now=now,
-        clock_skew=clock_skew,
-        profile=profile,
-        require=require,
-        all_attributes=all_attributes,
-        normalization=normalization,
-        decryption_key=decryption_key,
-        policy=policy,
-    )
+    words = _options.judging(**judging)
     words += [
         *_options.flag("--payload", payload),
         *_options.value("--input-format", input_format),

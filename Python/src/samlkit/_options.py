@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timezone
-from typing import Union
+from typing import TYPE_CHECKING, Any, TypedDict, Union
 
 from ._errors import OptionError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 # What names a file, and what names several.
 Path = Union[str, "os.PathLike[str]"]
@@ -50,49 +53,47 @@ def instant(option: str, time: datetime | str | None) -> list[str]:
     return value(option, time)
 
 
-def judging(
-    *,
-    trust: Paths | None,
-    trust_keys: Mapping[str, Path] | None,
-    metadata_signer: Paths | None,
-    audience: str | None,
-    accept_without: str | Iterable[str],
-    issuer: str | None,
-    recipient: str | None,
-    in_response_to: str | None,
-    unsolicited: bool,
-    query: Path | None,
-    now: datetime | str | None,
-    clock_skew: int,
-    profile: str,
-    require: str | Iterable[str],
-    all_attributes: bool,
-    normalization: str,
-    decryption_key: Paths | None,
-    policy: str | Iterable[str],
-) -> list[str]:
+class Judging(TypedDict, total=False):
+    """The options that `verify` and `batch` share."""
+
+    trust: Paths | None
+    trust_keys: Mapping[str, Path] | None
+    metadata_signer: Paths | None
+    audience: str | None
+    accept_without: str | Iterable[str]
+    issuer: str | None
+    recipient: str | None
+    in_response_to: str | None
+    unsolicited: bool
+    query: Path | None
+    now: datetime | str | None
+    clock_skew: int
+    profile: str
+    require: str | Iterable[str]
+    all_attributes: bool
+    normalization: str
+    decryption_key: Paths | None
+    policy: str | Iterable[str]
+
+
+# Those that are not a value.
+WRITTEN: dict[str, Callable[[str, Any], list[str]]] = {
+    **dict.fromkeys(("trust", "metadata_signer", "query", "decryption_key"), files),
+    **dict.fromkeys(("accept_without", "require", "policy"), texts),
+    **dict.fromkeys(("unsolicited", "all_attributes"), flag),
+    "now": instant,
+}
+
+
+def judging(**given: Unpack[Judging]) -> list[str]:
     """The words of the options that `verify` and `batch` share."""
-    bound = [
-        f"--trust-key={os.path.abspath(os.fspath(path))}={name}"
-        for name, path in (trust_keys or {}).items()
-    ]
-    return [
-        *files("--trust", trust),
-        *bound,
-        *files("--metadata-signer", metadata_signer),
-        *value("--audience", audience),
-        *texts("--accept-without", accept_without),
-        *value("--issuer", issuer),
-        *value("--recipient", recipient),
-        *value("--in-response-to", in_response_to),
-        *flag("--unsolicited", unsolicited),
-        *files("--query", query),
-        *instant("--now", now),
-        *value("--clock-skew", clock_skew),
-        *value("--profile", profile),
-        *texts("--require", require),
-        *flag("--all-attributes", all_attributes),
-        *value("--normalization", normalization),
-        *files("--decryption-key", decryption_key),
-        *texts("--policy", policy),
-    ]
+    words: list[str] = []
+    for name, setting in given.items():
+        if name not in Judging.__annotations__:
+            raise TypeError(f"There is no option {name}.")
+        if name == "trust_keys":
+            keys: Any = setting or {}
+            words += [f"--trust-key={os.path.abspath(os.fspath(file))}={issuer}" for issuer, file in keys.items()]
+        else:
+            words += WRITTEN.get(name, value)("--" + name.replace("_", "-"), setting)
+    return words

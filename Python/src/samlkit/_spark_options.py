@@ -4,44 +4,37 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from . import _plan
+from . import _options, _plan
 from ._errors import OptionError
 
-# Options of `samlkit batch` with a value, by the name that Spark's users write.
+def _shared(kind: Callable[..., list[str]]) -> dict[str, str]:
+    """The options that `verify` and `batch` share, by the name that Spark's users write."""
+    return {
+        re.sub("_(.)", lambda letter: letter[1].upper(), name): "--" + name.replace("_", "-")
+        for name in _options.Judging.__annotations__
+        if name != "trust_keys" and _options.WRITTEN.get(name, _options.value) is kind
+    }
+
+
+_OTHERS = ("metadataMaxAge", "metadataRetrieved", "mvpd", "outputRatio")
 _VALUES = {
-    "issuer": "--issuer",
-    "audience": "--audience",
-    "recipient": "--recipient",
-    "inResponseTo": "--in-response-to",
-    "now": "--now",
-    "clockSkew": "--clock-skew",
-    "normalization": "--normalization",
-    "profile": "--profile",
-    "metadataMaxAge": "--metadata-max-age",
-    "metadataRetrieved": "--metadata-retrieved",
-    "mvpd": "--mvpd",
-    "outputRatio": "--output-ratio",
+    **_shared(_options.value),
+    **_shared(_options.instant),
+    **{name: "--" + re.sub("([A-Z])", r"-\1", name).lower() for name in _OTHERS},
 }
 # Those that repeat: one value, or an array of JSON.
-_LISTS = {"require": "--require", "policy": "--policy"}
-_FLAGS = {
-    "unsolicited": "--unsolicited",
-    "queryMessages": "--query-messages",
-    "allAttributes": "--all-attributes",
-    "payload": "--payload",
-}
+_LISTS = _shared(_options.texts)
+_FLAGS = {**_shared(_options.flag), "queryMessages": "--query-messages", "payload": "--payload"}
 # Those that name files: one, or an array of JSON.
 _FILES = {
-    "trust": "--trust",
+    **_shared(_options.files),
     "trustKey": "--trust-key",
-    "metadataSigner": "--metadata-signer",
-    "decryptionKey": "--decryption-key",
-    "query": "--query",
     "configuration": "--configuration",
     "redactionKey": "--redaction-key",
 }

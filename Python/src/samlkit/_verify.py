@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _options
 from ._errors import NotAcceptedError, OptionError
 from ._options import Path, Paths
 from ._worker import shared
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 @dataclass(frozen=True)
@@ -118,26 +121,9 @@ class Result:
 def verify(
     data: bytes | str,
     *,
-    trust: Paths | None = None,
-    trust_keys: Mapping[str, Path] | None = None,
-    metadata_signer: Paths | None = None,
-    audience: str | None = None,
-    accept_without: str | Iterable[str] = (),
-    issuer: str | None = None,
-    recipient: str | None = None,
-    in_response_to: str | None = None,
-    unsolicited: bool = False,
-    query: Path | None = None,
-    now: datetime | str | None = None,
-    clock_skew: int = 60,
-    profile: str = "attribute-query",
-    require: str | Iterable[str] = (),
-    all_attributes: bool = False,
-    normalization: str = "cookbook",
-    decryption_key: Paths | None = None,
-    policy: str | Iterable[str] = (),
     payload: bool = False,
     timeout: float = 30.0,
+    **judging: Unpack[_options.Judging],
 ) -> Result:
     """Judges one message, as ``samlkit verify`` does.
 
@@ -174,31 +160,12 @@ def verify(
         WorkerTimeoutError: The answer did not come in time.
         ProcessError: The program could not be started, or ended.
     """
-    if trust is None and not trust_keys:
+    if judging.get("trust") is None and not judging.get("trust_keys"):
         raise OptionError("Nobody is trusted. Pass trust with metadata, or trust_keys.")
     if isinstance(data, str):
         data = data.encode()
     elif not isinstance(data, (bytes, bytearray, memoryview)):
         raise TypeError(f"data is {type(data).__name__}, expected bytes or str")
-    words = _options.judging(
-        trust=trust,
-        trust_keys=trust_keys,
-        metadata_signer=metadata_signer,
-        audience=audience,
-        accept_without=accept_without,
-        issuer=issuer,
-        recipient=recipient,
-        in_response_to=in_response_to,
-        unsolicited=unsolicited,
-        query=query,
-        now=now,
-        clock_skew=clock_skew,
-        profile=profile,
-        require=require,
-        all_attributes=all_attributes,
-        normalization=normalization,
-        decryption_key=decryption_key,
-        policy=policy,
-    )
+    words = _options.judging(**judging)
     words += _options.flag("--payload", payload)
     return Result(shared.ask(bytes(data), words, timeout))

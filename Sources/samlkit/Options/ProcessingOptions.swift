@@ -148,13 +148,20 @@ struct ProcessingOptions: ParsableArguments {
     private func context(
         isVerified: Bool, clock: SAML.Instant
     ) throws(CommandFailure) -> SAML.ProcessingContext {
+        var context = stated
+        context.query = try queryToAnswer()
+        if isVerified || !context.isEmpty, now == nil { context.now = clock }
+        return context
+    }
+
+    /// What the options say of the exchange, without the query and the clock.
+    var stated: SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
             now: now?.instant, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
-            profile: profile, query: try queryToAnswer())
+            profile: profile)
         context.acceptedAbsences = Set(acceptWithout)
         context.isTimeOfIssue = now == .issued
-        if isVerified || !context.isEmpty, now == nil { context.now = clock }
         return context
     }
 
