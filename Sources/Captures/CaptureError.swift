@@ -98,14 +98,14 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         self.detail = detail
     }
 
-    /// An error that names the limit, in bytes.
-    /// The error for a file that samlkit wrote.
+    /// An error for a file that samlkit wrote.
     static func ownFile(_ title: String) -> CaptureError {
         var error = CaptureError(.noMessage, detail: title)
         error.isOwn = true
         return error
     }
 
+    /// An error that names the limit, in bytes.
     static func tooLarge(_ limit: Int) -> CaptureError {
         let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
         return CaptureError(

@@ -53,3 +53,21 @@ extension SignatureExplanation {
             algorithmSwapped
     }
 }
+
+extension SignatureExplanation.Hypothesis {
+    /// A Boolean value that indicates whether it is of values, which have names.
+    var isOfValues: Bool {
+        switch self {
+        case .zerosLost, .numberInPowers, .truthValueRewritten, .letterCaseChanged, .redacted,
+            .charactersReplaced,
+            .hostReplaced, .timesRewritten, .timesShifted, .smartQuotes, .smartDashes,
+            .smartEllipsis, .symbolsReplaced, .quotesStraightened, .nonBreakingSpaces,
+            .normalizedNFD, .normalizedNFC, .plusToSpace, .percentEncoded, .backslashesDoubled,
+            .backslashesInterpreted, .bytesEscaped, .doubleEscaped, .entitiesDecoded, .reencoded,
+            .spacesAdded, .attributeValuesTrimmed, .quotesAdded, .valueReplaced, .xmlAttributesLost,
+            .elementAdded, .elementDoubled:
+            true
+        default: false
+        }
+    }
+}

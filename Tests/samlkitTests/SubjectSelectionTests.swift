@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Messages are found by what stands in them: "why did this subscriber fail?"
+/// Messages are found by what stands in them, as whoever asks why one subscriber failed needs them.
 final class SubjectSelectionTests: XCTestCase {
     private static let trust = [
         "--trust", Repository.samplePath("metadata/all-idps.xml"), "--now", SampleOutcome.now,

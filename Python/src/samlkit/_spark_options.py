@@ -28,7 +28,7 @@ _VALUES = {
     "outputRatio": "--output-ratio",
 }
 # Those that repeat: one value, or an array of JSON.
-_LISTS = {"require": "--require", "policy": "--policy"}
+_LISTS = {"require": "--require", "policy": "--policy", "acceptWithout": "--accept-without"}
 _FLAGS = {
     "unsolicited": "--unsolicited",
     "queryMessages": "--query-messages",

@@ -62,13 +62,7 @@ package struct RunDescription: Encodable, Hashable, Sendable {
     /// The values that conditions are checked against, without the trusted keys.
     package struct Conditions: Encodable, Hashable, Sendable {
         let now: String?
-        let clockSkew: Int64
-        let audience: String?
-        let issuer: String?
-        let recipient: String?
-        let inResponseTo: String?
-        let profile: String
-        let isUnsolicited: Bool
+        let options: [String]
         let judgesQueries: Bool
         let query: Query?
 
@@ -110,10 +104,8 @@ package struct RunDescription: Encodable, Hashable, Sendable {
         conditions = Conditions(
             now: context.isTimeOfIssue
                 ? "issued" : options.judgesWhenCaptured ? "captured" : now?.description,
-            clockSkew: context.clockSkew, audience: context.audience,
-            issuer: context.issuer, recipient: context.recipient,
-            inResponseTo: context.inResponseTo, profile: "\(context.profile)",
-            isUnsolicited: context.isUnsolicited, judgesQueries: options.judgesQueries,
+            options: context.options.flatMap { [$0.name, $0.value ?? ""] },
+            judgesQueries: options.judgesQueries,
             query: context.query.map { query in
                 Conditions.Query(
                     id: query.id, subject: query.subject?.nameID?.value,

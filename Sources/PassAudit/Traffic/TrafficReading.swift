@@ -293,7 +293,7 @@ extension Answer {
             ProfileAnswer.all(in: json).map { .profiles($0) }
         case .authorize, .preauthorize: DecisionAnswer.all(in: json).map { .decisions($0) }
         case .logout: LogoutAnswer.all(in: json).map { .logouts($0) }
-        case .configuration, .readSession, .authenticate: nil
+        default: nil
         }
     }
 }

@@ -52,24 +52,14 @@ enum BundleText {
                 options.trust == nil
                 ? "samlkit inspect \(file)" : "samlkit verify --explain \(file)"
             text += trust
-            add("issuer", context.issuer)
-            add("audience", context.audience)
-            for absent in SAML.AbsentCondition.allCases
-            where context.acceptedAbsences.contains(absent) {
-                text += " --accept-without \(absent.rawValue)"
+            for (name, value) in context.options {
+                if let value { add(name, value) } else { text += " --\(name)" }
             }
-            add("recipient", context.recipient)
-            add("in-response-to", context.inResponseTo)
-            if context.isUnsolicited { text += " --unsolicited" }
             if let query { text += " --query \(query)" }
             if context.isTimeOfIssue {
                 text += " --now issued"
             } else if let now = context.now {
                 text += " --now \(now)"
-            }
-            if context.clockSkew != 60 { text += " --clock-skew \(context.clockSkew)" }
-            if context.profile != .attributeQuery {
-                text += " --profile \(context.profile.rawValue)"
             }
             if options.policy == .legacySHA1 { text += " --policy legacy-sha1" }
             if options.judgesQueries { text += " --query-messages" }

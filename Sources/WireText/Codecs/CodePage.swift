@@ -22,6 +22,7 @@ package struct CodePage: Sendable {
     /// - Parameters:
     ///   - scalar: The character.
     ///   - takesControls: Whether the controls U+0080 to U+009F are bytes, as in Latin-1, where nothing else is.
+    /// - Returns: The byte; `nil` where none stands for it.
     package func byte(of scalar: Unicode.Scalar, controls takesControls: Bool = false) -> UInt8? {
         if let byte = bytes[scalar] { return byte }
         return takesControls && (0x80...0x9F).contains(scalar.value) ? UInt8(scalar.value) : nil

@@ -1,4 +1,5 @@
 import PayloadCoding
+import ProfileProcessing
 import Reports
 import SAML2
 
@@ -17,17 +18,15 @@ extension ProcessingOptions {
             value.map { ["--\(name)", ShellWord.quoted($0)] } ?? []
         }
         let required = requiredAttributes + attributes
-        return trustOptions.words(trusting: files) + option("issuer", issuer)
-            + option("audience", audience) + option("recipient", recipient)
-            + acceptWithout.flatMap { option("accept-without", $0.rawValue) }
-            + option("in-response-to", inResponseTo) + (unsolicited ? ["--unsolicited"] : [])
+        return trustOptions.words(trusting: files)
+            + stated.options.flatMap { name, value in
+                value.map { option(name, $0) } ?? ["--\(name)"]
+            }
             + (queryMessages ? ["--query-messages"] : []) + option("query", query)
             + option("now", word(for: time))
-            + option("clock-skew", clockSkew == 60 ? nil : String(clockSkew))
             + option("require", required.isEmpty ? nil : required.joined(separator: ","))
             + (allAttributes ? ["--all-attributes"] : [])
             + option("normalization", normalization == .cookbook ? nil : normalization.rawValue)
-            + option("profile", profile == .attributeQuery ? nil : profile.rawValue)
     }
 }
 

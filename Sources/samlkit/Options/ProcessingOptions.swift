@@ -149,15 +149,22 @@ struct ProcessingOptions: ParsableArguments {
     private func context(
         isVerified: Bool, clock: SAML.Instant
     ) throws(CommandFailure) -> SAML.ProcessingContext {
-        var context = SAML.ProcessingContext(
-            now: now?.instant, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
-            recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
-            profile: profile, query: try queryToAnswer())
-        context.acceptedAbsences = Set(acceptWithout)
-        context.isTimeOfIssue = now == .issued
+        var context = stated
+        context.query = try queryToAnswer()
         let isClock =
             now == nil ? isVerified || !context.isEmpty : now == .captured || now == .clock
         if isClock { context.now = clock }
+        return context
+    }
+
+    /// What the options say of the exchange, without the query and the clock.
+    var stated: SAML.ProcessingContext {
+        var context = SAML.ProcessingContext(
+            now: now?.instant, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
+            recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
+            profile: profile)
+        context.acceptedAbsences = Set(acceptWithout)
+        context.isTimeOfIssue = now == .issued
         return context
     }
 

@@ -1,4 +1,4 @@
-/// What samlkit wrote: results, pages and bundles, which are no captures.
+/// What samlkit wrote: results, pages and bundles, which are not read as captures.
 enum OwnFile {
     /// Returns what a file is that samlkit wrote, as a sentence names it; `nil` for any other.
     static func title(of head: CaptureHead) -> String? {
