@@ -75,10 +75,8 @@ struct EscapeHypotheses {
             }
         }
         guard message.document.bytes.contains(UInt8(ascii: "\\")) else { return trials }
-        let quotes = changing { text in
-            ["'", "\"", "/"].reduce(Array(text)) {
-                $0.substituting(Array($1.utf8), for: Array("\\\($1)".utf8))
-            }
+        let quotes = changing {
+            Array($0).substituting([("\\'", "'"), ("\\\"", "\""), ("\\/", "/")])
         }
         return trials + [
             message.trial(.quotesBackslashed, "backslashes before quotation marks removed", quotes),
@@ -113,9 +111,7 @@ struct EscapeHypotheses {
 
     /// What markup starts with stays a reference.
     private static func percentDecoded(_ text: [UInt8]) -> [UInt8] {
-        let kept = [("%26", "&amp;"), ("%3C", "&lt;"), ("%3c", "&lt;")].reduce(text) {
-            $0.substituting(Array($1.1.utf8), for: Array($1.0.utf8))
-        }
+        let kept = text.substituting([("%26", "&amp;"), ("%3C", "&lt;"), ("%3c", "&lt;")])
         return PercentEscape.undone(in: kept[...])
     }
 

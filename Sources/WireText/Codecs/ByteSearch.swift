@@ -50,4 +50,9 @@ extension [UInt8] {
         output += self[start...]
         return output
     }
+
+    /// The bytes with replacements for texts, one pair after the other.
+    package func substituting(_ pairs: [(text: String, replacement: String)]) -> [UInt8] {
+        pairs.reduce(self) { $0.substituting(Array($1.replacement.utf8), for: Array($1.text.utf8)) }
+    }
 }
