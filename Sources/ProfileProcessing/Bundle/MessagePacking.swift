@@ -113,19 +113,13 @@ extension MessagePacking {
     /// Returns bytes in gzip (RFC 1952), without a name and a time.
     fileprivate static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + stored(bytes)
-            + StoredZip.bytes(StoredZip.checksum(bytes))
+            + StoredZip.bytes(Checksum.crc32(of: bytes))
             + StoredZip.bytes(UInt32(truncatingIfNeeded: bytes.count))
     }
 
     /// Returns bytes in zlib's format (RFC 1950).
     fileprivate static func zlib(_ bytes: [UInt8]) -> [UInt8] {
-        let largestPrime: UInt32 = 65_521
-        var (low, high) = (UInt32(1), UInt32(0))
-        for byte in bytes {
-            low = (low + UInt32(byte)) % largestPrime
-            high = (high + low) % largestPrime
-        }
-        return [0x78, 0x01] + stored(bytes) + StoredZip.bytes((high << 16 | low).byteSwapped)
+        [0x78, 0x01] + stored(bytes) + StoredZip.bytes(Checksum.adler32(of: bytes).byteSwapped)
     }
 }
 

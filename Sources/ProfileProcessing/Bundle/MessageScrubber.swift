@@ -101,14 +101,8 @@ struct MessageScrubber {
 
     private static func end(of terminator: String, in bytes: [UInt8], from start: Int) -> Int {
         let terminator = Array(terminator.utf8)
-        var index = min(start, bytes.count)
-        while index + terminator.count <= bytes.count {
-            if bytes[index] == terminator[0], bytes[index...].starts(with: terminator) {
-                return index + terminator.count
-            }
-            index += 1
-        }
-        return bytes.count
+        return bytes.firstOffset(of: terminator, from: start).map { $0 + terminator.count }
+            ?? bytes.count
     }
 
     /// Returns the end of a tag; a quotation mark that nothing closes does not reach over the next tag.

@@ -37,31 +37,20 @@ struct EscapeHypotheses {
 
     /// Returns the bytes with "&" for each "&amp;" before what then is a reference, `nil` if there is none.
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
+        let longestReference = 14
+        var edits: [HypothesisTrial.Edit] = []
         var start = 0
-        var isChanged = false
         while let offset = bytes.firstOffset(of: ampersand, from: start) {
-            let end = offset + ampersand.count
-            output += bytes[start..<offset]
-            let name = bytes[end...].prefix(10).prefix { $0 != UInt8(ascii: ";") }
-            let isReference =
-                name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
-                && isName(name)
-            output += isReference ? [UInt8(ascii: "&")] : ampersand
-            if isReference { isChanged = true }
-            start = end
+            start = offset + ampersand.count
+            let text = [UInt8(ascii: "&")] + bytes[start...].prefix(longestReference)
+            if CharacterReference(at: text[...]) != nil
+                || CharacterReference(at: text[...], .ofHTML) != nil
+            {
+                edits.append((offset..<start, [UInt8(ascii: "&")]))
+            }
         }
-        guard isChanged else { return nil }
-        let result = output + bytes[start...]
-        return CharacterReference.undone(in: result[...], .ofHTML)
-    }
-
-    private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
-        if name.first == UInt8(ascii: "#") { return name.count > 1 }
-        let known: Set = ["amp", "lt", "gt", "quot", "apos"]
-        let text = String(decoding: name, as: UTF8.self)
-        return known.contains(text) || HTMLLetters.scalars[text] != nil
+        guard !edits.isEmpty else { return nil }
+        return CharacterReference.undone(in: bytes.replacing(edits)[...], .ofHTML)
     }
 
     // MARK: Backslashes
@@ -86,10 +75,8 @@ struct EscapeHypotheses {
             }
         }
         guard message.document.bytes.contains(UInt8(ascii: "\\")) else { return trials }
-        let quotes = changing { text in
-            ["'", "\"", "/"].reduce(Array(text)) {
-                $0.substituting(Array($1.utf8), for: Array("\\\($1)".utf8))
-            }
+        let quotes = changing {
+            Array($0).substituting([("\\'", "'"), ("\\\"", "\""), ("\\/", "/")])
         }
         return trials + [
             message.trial(.quotesBackslashed, "backslashes before quotation marks removed", quotes),
@@ -124,9 +111,7 @@ struct EscapeHypotheses {
 
     /// What markup starts with stays a reference.
     private static func percentDecoded(_ text: [UInt8]) -> [UInt8] {
-        let kept = [("%26", "&amp;"), ("%3C", "&lt;"), ("%3c", "&lt;")].reduce(text) {
-            $0.substituting(Array($1.1.utf8), for: Array($1.0.utf8))
-        }
+        let kept = text.substituting([("%26", "&amp;"), ("%3C", "&lt;"), ("%3c", "&lt;")])
         return PercentEscape.undone(in: kept[...])
     }
 

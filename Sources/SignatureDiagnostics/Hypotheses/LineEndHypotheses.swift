@@ -62,10 +62,6 @@ struct LineEndHypotheses {
         }
     }
 
-    private static let escapes: [(written: String, meant: UInt8)] = [
-        ("\\r\\n", 0x0A), ("\\n", 0x0A), ("\\t", 0x09),
-    ]
-
     private var escaped: [HypothesisTrial] {
         let workbook = message.trials(of: [.workbook])
         guard bytes.holds(Array("\\n".utf8)) else { return workbook }
@@ -87,7 +83,7 @@ struct LineEndHypotheses {
     }
 
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
-        escapes.reduce(bytes) { $0.substituting([$1.meant], for: Array($1.written.utf8)) }
+        bytes.substituting([("\\r\\n", "\n"), ("\\n", "\n"), ("\\t", "\t")])
     }
 
     /// Lines got spaces or tabs at their ends.

@@ -94,12 +94,10 @@ struct EscapeRepairs {
         }
         // Where quotation marks are escaped, too, the line breaks are a part of it.
         guard !bytes.holds(Array("\\\"".utf8)) else { return layers }
-        let lines = [
-            ("\\\\r\\\\n", "\n"), ("\\\\n", "\n"), ("\\r\\n", "\n"), ("\\n", "\n"),
-            ("\\t", "\t"),
-        ].reduce(bytes) { $0.substituting(Array($1.1.utf8), for: Array($1.0.utf8)) }
-        return
-            (lines == bytes
-            ? [] : [Repair(.newlinesEscaped, "line breaks put for \\n", lines)]) + layers
+        let lines = bytes.substituting([
+            ("\\\\r\\\\n", "\n"), ("\\\\n", "\n"), ("\\r\\n", "\n"), ("\\n", "\n"), ("\\t", "\t"),
+        ])
+        let breaks = Repair(.newlinesEscaped, "line breaks put for \\n", lines)
+        return (lines == bytes ? [] : [breaks]) + layers
     }
 }

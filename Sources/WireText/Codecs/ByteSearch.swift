@@ -1,21 +1,37 @@
-extension [UInt8] {
-    /// Returns the next offset of `pattern`, or `nil` if there is none.
-    ///
-    /// The standard library's own search is generic and takes longer than a digest of the bytes.
-    package func firstOffset(of pattern: [UInt8], from start: Int) -> Int? {
-        guard let first = pattern.first else { return nil }
-        var index = start
-        while index + pattern.count <= count {
-            if self[index] == first {
-                var length = 1
-                while length < pattern.count, self[index + length] == pattern[length] {
-                    length += 1
-                }
-                if length == pattern.count { return index }
-            }
-            index += 1
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+extension UnsafeRawBufferPointer {
+    /// Returns the first offset at which a text stands; `nil` if it does not, or is empty.
+    package func offset(of text: UnsafeRawBufferPointer) -> Int? {
+        guard let start = baseAddress, let wanted = text.baseAddress, let first = unsafe text.first
+        else { return nil }
+        var offset = 0
+        while count - offset >= text.count {
+            let room = count - offset - text.count + 1
+            guard let place = unsafe memchr(start + offset, Int32(first), room) else { return nil }
+            let found = unsafe UnsafeRawPointer(place) - start
+            if unsafe memcmp(place, wanted, text.count) == 0 { return found }
+            offset = found + 1
         }
         return nil
+    }
+}
+
+extension [UInt8] {
+    /// Returns the next offset of `pattern`, or `nil` if there is none.
+    package func firstOffset(of pattern: [UInt8], from start: Int) -> Int? {
+        guard start < count else { return nil }
+        return unsafe withUnsafeBytes { bytes in
+            unsafe pattern.withUnsafeBytes { pattern in
+                unsafe UnsafeRawBufferPointer(rebasing: bytes[start...]).offset(of: pattern)
+            }
+        }.map { start + $0 }
     }
 
     /// Returns whether `pattern` stands somewhere.
@@ -33,5 +49,10 @@ extension [UInt8] {
         }
         output += self[start...]
         return output
+    }
+
+    /// The bytes with replacements for texts, one pair after the other.
+    package func substituting(_ pairs: [(text: String, replacement: String)]) -> [UInt8] {
+        pairs.reduce(self) { $0.substituting(Array($1.replacement.utf8), for: Array($1.text.utf8)) }
     }
 }

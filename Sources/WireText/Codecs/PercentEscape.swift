@@ -5,19 +5,19 @@ package enum PercentEscape {
         String(decoding: bytes(text.utf8), as: UTF8.self)
     }
 
-    /// Returns the bytes with everything but RFC 3986's unreserved characters as `%XX`, whose letters may be small.
+    /// Returns the bytes with everything but letters, digits and some marks as `%XX`, whose letters may be small.
+    ///
+    /// The usual marks are those that RFC 3986 does not reserve.
     package static func bytes(
-        _ value: some Collection<UInt8>, small isSmall: Bool = false
+        _ value: some Collection<UInt8>, except marks: String = "-._~", small isSmall: Bool = false
     ) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(value.count + value.count / 16)
         for byte in value {
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
+            if byte.isLetterOrDigit || marks.utf8.contains(byte) {
                 output.append(byte)
-            default: append(byte, to: &output, small: isSmall)
+            } else {
+                append(byte, to: &output, small: isSmall)
             }
         }
         return output

@@ -11,7 +11,7 @@ extension TextCodec {
     package static let terminalCodes = TextCodec(
         "terminalCodes", "the codes of a terminal removed", .anywhere,
         marks: TerminalCode.introductions.map { String(decoding: $0, as: UTF8.self) },
-        encode: { $0.substituting(Array("\u{1B}[34m<\u{1B}[0m".utf8), for: Array("<".utf8)) },
+        encode: { $0.substituting([("<", "\u{1B}[34m<"), (">", ">\u{1B}[0m")]) },
         decode: TerminalCode.undone)
 
     /// A zero-width space, a soft hyphen, joiners, marks of direction and the byte order mark.
@@ -22,7 +22,7 @@ extension TextCodec {
             0x202A...0x202E, 0x2066...0x2069, 0xFEFF...0xFEFF,
         ].flatMap { (range: ClosedRange<UInt32>) in range.compactMap { Unicode.Scalar($0) } }
             .map { String(Character($0)) }, for: "",
-        encode: { $0.substituting(Array("/\u{200B}".utf8), for: Array("/".utf8)) })
+        encode: { $0.substituting([("://", "://\u{200B}")]) })
 
     // MARK: Markup
 
@@ -37,7 +37,7 @@ extension TextCodec {
 
     package static let workbook = TextCodec(
         "returnsEscaped", "the escapes of a spreadsheet undone", .markup, marks: ["_x000"],
-        encode: { $0.substituting(Array("_x000D__x000A_".utf8), for: [0x0A]) },
+        encode: { $0.substituting([("\n", "_x000D__x000A_")]) },
         decode: WorkbookEscape.undone)
 
     package static let quotedPrintable = TextCodec(
@@ -57,7 +57,7 @@ extension TextCodec {
 
     package static let lineReferences = TextCodec(
         "returnsEscaped", "references to line ends undone", .digits, marks: ["&#"],
-        encode: { $0.substituting(Array("&#10;".utf8), for: [0x0A]) },
+        encode: { $0.substituting([("\n", "&#10;")]) },
         decode: { CharacterReference.decoded($0[...]) })
 
     package static let hexadecimal = TextCodec(
@@ -72,10 +72,8 @@ extension TextCodec {
 
     package static let references = TextCodec(
         "htmlEscaped", "references undone", .whole, marks: ["&"],
-        encode: { bytes in
-            [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")].reduce(bytes) {
-                $0.substituting(Array($1.1.utf8), for: Array($1.0.utf8))
-            }
+        encode: {
+            $0.substituting([("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")])
         },
         decode: { text in
             let letters = CharacterReference.undone(in: text[...], .ofHTML)
@@ -84,10 +82,8 @@ extension TextCodec {
 
     package static let strings = TextCodec(
         "jsonEscaped", "the escapes of JSON undone", .whole, marks: ["\\"],
-        encode: { bytes in
-            [("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n"), ("\r", "\\r")].reduce(bytes) {
-                $0.substituting(Array($1.1.utf8), for: Array($1.0.utf8))
-            }
+        encode: {
+            $0.substituting([("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n"), ("\r", "\\r")])
         },
         decode: { StringEscape.undone(in: $0[...]) })
 

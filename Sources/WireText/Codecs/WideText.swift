@@ -1,7 +1,7 @@
 /// UTF-16 with or without a byte order mark.
 package struct WideText: Equatable, Sendable {
-    private let isBig: Bool
-    private let hasMark: Bool
+    package let isBig: Bool
+    package let hasMark: Bool
 
     /// All forms, those with a mark first.
     static let all = [
@@ -46,7 +46,7 @@ package struct WideText: Equatable, Sendable {
 
     /// Returns text in UTF-8, without a mark; half a unit at the end is ignored.
     package func decoded(_ text: [UInt8]) -> [UInt8] {
-        let text = text.drop { $0 >= 0xFE }
+        let text = text.dropFirst(hasMark ? 2 : 0)
         var units: [UInt16] = []
         units.reserveCapacity(text.count / 2)
         var index = text.startIndex
