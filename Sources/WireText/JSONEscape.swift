@@ -1,6 +1,8 @@
 /// The escapes in JSON strings (RFC 8259, section 7).
+@usableFromInline
 package enum JSONEscape {
     /// Returns the character that a byte after a backslash stands for, `nil` if it is not an escape by itself.
+    @usableFromInline
     package static func character(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
@@ -14,6 +16,7 @@ package enum JSONEscape {
     }
 
     /// Returns the bytes that a checked string stands for; unpaired surrogates become U+FFFD.
+    @usableFromInline
     package static func undone(in raw: ArraySlice<UInt8>) -> [UInt8] {
         unsafe raw.withUnsafeBytes { raw in
             // No escape is shorter than what it stands for.

@@ -1,6 +1,7 @@
 /// A JSON value (RFC 8259) that is about to be written.
 ///
 /// It does what an encoder does, without reflection: records are written by the million.
+@usableFromInline
 package enum JSONValue: Sendable {
     case null
     case boolean(Bool)

@@ -46,7 +46,7 @@ struct HAREntry {
     init?(reading json: inout JSONStream, limit: Int, extent: Extent) throws(CaptureError) {
         self.limit = limit
         self.extent = extent
-        guard try json.valueStart() == UInt8(ascii: "{") else {
+        guard try json.next() == UInt8(ascii: "{") else {
             try json.skipValue()
             return nil
         }
@@ -120,7 +120,7 @@ struct HAREntry {
 
     private mutating func readResponse(_ json: inout JSONStream) throws(CaptureError) {
         let isWhole = extent == .exchanges
-        guard try json.valueStart() == UInt8(ascii: "{") else { return try json.skipValue() }
+        guard try json.next() == UInt8(ascii: "{") else { return try json.skipValue() }
         hasResponse = true
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {

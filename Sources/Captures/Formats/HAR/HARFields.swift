@@ -90,9 +90,9 @@ extension HTTPHeaders {
             headers.append(name, value)
         }
         var headers = HTTPHeaders()
-        if try json.valueStart() == UInt8(ascii: "{") {
+        if try json.next() == UInt8(ascii: "{") {
             try json.forEachMember { name, json throws(CaptureError) in
-                if try json.valueStart() == UInt8(ascii: "[") {
+                if try json.next() == UInt8(ascii: "[") {
                     try json.forEachElement { json throws(CaptureError) in
                         append(name, try Self.value(&json), to: &headers)
                     }
@@ -114,7 +114,7 @@ extension HTTPHeaders {
     ) throws(CaptureError) -> (name: String?, value: String?) {
         var name: String?
         var value: String?
-        if try json.valueStart() == UInt8(ascii: "[") {
+        if try json.next() == UInt8(ascii: "[") {
             try json.forEachElement { json throws(CaptureError) in
                 if name == nil {
                     name = try Self.value(&json)

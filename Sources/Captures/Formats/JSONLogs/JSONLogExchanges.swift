@@ -43,7 +43,7 @@ struct JSONLogExchanges {
         var json = JSONStream(ByteReader(HeldBytes(text[...])))
         json.skipByteOrderMark()
         // The message search reports damage.
-        while (try? json.valueStart()) ?? nil != nil {
+        while (try? json.next()) ?? nil != nil {
             guard let value = try? json.element(limit: limit) else { return }
             if place.nesting == 0, Self.isLeftOut(value) { continue }
             take(value, place)

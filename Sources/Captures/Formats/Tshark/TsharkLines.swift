@@ -34,7 +34,7 @@ final class TsharkLines: SteppedCapture {
         do throws(CaptureError) {
             json.skipByteOrderMark()
             packet = try json.element(limit: context.limit)
-            guard try json.valueStart() == nil else { throw json.failure }
+            guard try json.next() == nil else { throw json.failure }
         } catch {
             throw CaptureError(.invalidCapture, at: error.offset, detail: Self.title)
         }
