@@ -15,6 +15,13 @@ package enum JSONEscape {
         }
     }
 
+    /// Appends the escape of a UTF-16 code unit.
+    package static func append(_ unit: UInt16, to output: inout [UInt8]) {
+        output += "\\u".utf8
+        Hexadecimal.append(UInt8(unit >> 8), to: &output)
+        Hexadecimal.append(UInt8(unit & 0xFF), to: &output)
+    }
+
     /// Returns the bytes that a checked string stands for; unpaired surrogates become U+FFFD.
     @usableFromInline
     package static func undone(in raw: ArraySlice<UInt8>) -> [UInt8] {

@@ -3,8 +3,7 @@ extension JSONValue {
     /// Reads a value; `nil` if the bytes are not JSON.
     package init?(reading bytes: [UInt8]) {
         var scanner = JSONScanner(bytes)
-        var room = Int.max
-        guard let value = try? scanner.value(within: &room), scanner.isAtEnd else { return nil }
+        guard let value = try? scanner.element(), scanner.isAtEnd else { return nil }
         self = value
     }
 

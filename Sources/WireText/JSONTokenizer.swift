@@ -198,10 +198,17 @@ extension JSONTokenizer where Self: ~Copyable {
 extension JSONTokenizer where Self: ~Copyable {
     /// Reads a value of any kind and builds it.
     ///
-    /// - Parameter room: The bytes that strings and names may have, of which each value takes a few more. It is
-    ///   negative after a value that is larger, which was read and is not complete.
+    /// - Parameter limit: The bytes of its strings and names; every value counts as a few more.
+    /// - Returns: The value, `nil` when it is larger, in which case it was passed.
     @inlinable
-    package mutating func value(within room: inout Int) throws(Failure) -> JSONValue {
+    package mutating func element(limit: Int = .max) throws(Failure) -> JSONValue? {
+        var room = limit
+        let value = try value(within: &room)
+        return room < 0 ? nil : value
+    }
+
+    @inlinable
+    mutating func value(within room: inout Int) throws(Failure) -> JSONValue {
         room -= 8
         guard room >= 0 else {
             try skipValue()

@@ -126,12 +126,12 @@ package enum JSONValue: Sendable {
             let byte = unsafe bytes[index]
             let second = unsafe index + 1 < bytes.count ? bytes[index + 1] : 0
             if byte == 0xC2, (0x80...0x9F).contains(second) {
-                appendEscape(0, second, to: &output)
+                JSONEscape.append(UInt16(second), to: &output)
                 index += 2
             } else if byte == 0xE2, second == 0x80, index + 2 < bytes.count,
                 (0xA8...0xA9).contains(unsafe bytes[index + 2])
             {
-                appendEscape(0x20, unsafe bytes[index + 2] - 0x80, to: &output)
+                JSONEscape.append(0x1F80 + UInt16(unsafe bytes[index + 2]), to: &output)
                 index += 3
             } else {
                 appendEscaped(byte, to: &output)
@@ -140,24 +140,18 @@ package enum JSONValue: Sendable {
         }
     }
 
-    /// Appends the escape of a character, by the bytes of its number.
-    private static func appendEscape(_ high: UInt8, _ low: UInt8, to output: inout [UInt8]) {
-        output += "\\u".utf8
-        Hexadecimal.append(high, to: &output)
-        Hexadecimal.append(low, to: &output)
-    }
-
     private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
         guard needsEscape(byte) else { return output.append(byte) }
+        let letter: UInt8? =
+            switch byte {
+            case 0x22, 0x5C: byte
+            case 0x0A: UInt8(ascii: "n")
+            case 0x0D: UInt8(ascii: "r")
+            case 0x09: UInt8(ascii: "t")
+            default: nil
+            }
+        guard let letter else { return JSONEscape.append(UInt16(byte), to: &output) }
         output.append(UInt8(ascii: "\\"))
-        switch byte {
-        case 0x22, 0x5C: output.append(byte)
-        case 0x0A: output.append(UInt8(ascii: "n"))
-        case 0x0D: output.append(UInt8(ascii: "r"))
-        case 0x09: output.append(UInt8(ascii: "t"))
-        default:
-            output += "u00".utf8
-            Hexadecimal.append(byte, to: &output)
-        }
+        output.append(letter)
     }
 }

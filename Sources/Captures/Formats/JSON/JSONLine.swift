@@ -23,7 +23,7 @@ struct JSONLine {
 
     init(parsing bytes: [UInt8]) throws(CaptureError) {
         self.bytes = bytes
-        scanner = JSONScanner(bytes, from: bytes.hasByteOrderMark ? 3 : 0)
+        scanner = JSONScanner(document: bytes)
         var place = scanner
         do throws(JSONScanner.Failure) {
             try place.members { (name, scanner: inout JSONScanner) throws(JSONScanner.Failure) in

@@ -80,17 +80,6 @@ struct JSONStream: JSONTokenizer, ~Copyable {
         }
         return Double(try numberText())
     }
-
-    /// Reads a value of any kind and builds it.
-    ///
-    /// - Parameter limit: The bytes of the strings and names that are held; every value counts as a few more.
-    /// - Returns: The value, `nil` when it is larger, in which case it was passed.
-    /// - Throws: A ``CaptureError`` when there is no value here, or it is nested too deeply.
-    mutating func element(limit: Int) throws(CaptureError) -> JSONValue? {
-        var room = limit
-        let value = try value(within: &room)
-        return room < 0 ? nil : value
-    }
 }
 
 // MARK: - Tokens
