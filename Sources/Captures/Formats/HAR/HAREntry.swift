@@ -133,8 +133,7 @@ struct HAREntry {
                         || value.utf8.count >= Self.shortestMessage
                 }
             case "redirectURL":
-                redirectURL = try json.heldString(limit: limit)
-                    .map { String(decoding: $0.bytes, as: UTF8.self) }
+                redirectURL = try json.text(limit: limit)
             case "content":
                 try responseBody.read(
                     &json, limit: limit, keepsAllParameters: isWhole,

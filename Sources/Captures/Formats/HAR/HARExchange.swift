@@ -13,7 +13,7 @@ extension HAREntry {
         in source: MessageSource, context: CaptureContext, attachment: HARAttachment
     ) -> HTTPExchange {
         var source = source
-        source.time = time.map { String(decoding: $0.bytes, as: UTF8.self) }
+        source.time = time?.text
         var exchange = HTTPExchange(source: source, url: completeURL)
         if extent == .exchanges {
             exchange.start = source.time.map { CaptureTime(iso8601: $0) }

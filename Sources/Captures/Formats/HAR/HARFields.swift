@@ -27,8 +27,7 @@ struct FormField {
             try json.forEachMember { member, json throws(CaptureError) in
                 switch member {
                 case "name":
-                    name = try json.heldString(limit: longestName)
-                        .map { String(decoding: $0.bytes, as: UTF8.self) }
+                    name = try json.text(limit: longestName)
                 case "value": value = try json.heldString(limit: room)
                 default: try json.skipValue()
                 }
@@ -137,6 +136,6 @@ extension HTTPHeaders {
     }
 
     private static func value(_ json: inout JSONStream) throws(CaptureError) -> String? {
-        try json.heldString(limit: longestValue).map { String(decoding: $0.bytes, as: UTF8.self) }
+        try json.text(limit: longestValue)
     }
 }

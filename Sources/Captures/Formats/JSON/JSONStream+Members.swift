@@ -34,8 +34,9 @@ extension JSONStream {
         return try string(limit: limit, isWanted: isWanted)
     }
 
-    /// Reads a string of at most 4 KiB as text; a value of another kind is passed and gives `nil`.
-    mutating func text() throws(CaptureError) -> String? {
-        try heldString(limit: 4 << 10).map { String(decoding: $0.bytes, as: UTF8.self) }
+    /// Reads a string as text, at most the first 4 KiB unless said otherwise; a value of another kind is passed and
+    /// gives `nil`.
+    mutating func text(limit: Int = 4 << 10) throws(CaptureError) -> String? {
+        try heldString(limit: limit)?.text
     }
 }

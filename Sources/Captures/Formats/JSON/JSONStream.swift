@@ -14,6 +14,8 @@ struct JSONStream: JSONTokenizer, ~Copyable {
     struct HeldString {
         let bytes: [UInt8]
         let isWhole: Bool
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     /// Names longer than this never match.
@@ -75,8 +77,7 @@ struct JSONStream: JSONTokenizer, ~Copyable {
     /// Reads a number or a string with one, which some recorders write; another value is passed and gives `nil`.
     mutating func number() throws(CaptureError) -> Double? {
         guard let first = try next(), first.isDigit || first == UInt8(ascii: "-") else {
-            let text = try heldString(limit: Self.longestNumber)?.bytes
-            return text.flatMap { Double(String(decoding: $0, as: UTF8.self)) }
+            return try heldString(limit: Self.longestNumber).flatMap { Double($0.text) }
         }
         return Double(try numberText())
     }
@@ -123,9 +124,9 @@ extension JSONStream {
     }
 
     mutating func text(within room: inout Int) throws(CaptureError) -> String {
-        let text = try string(limit: max(0, room))
-        room = text.isWhole ? room - text.bytes.count : -1
-        return String(decoding: text.bytes, as: UTF8.self)
+        let held = try string(limit: max(0, room))
+        room = held.isWhole ? room - held.bytes.count : -1
+        return held.text
     }
 
     mutating func numberText() throws(CaptureError) -> String {
