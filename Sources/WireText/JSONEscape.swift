@@ -75,11 +75,7 @@ package enum JSONEscape {
 
     /// The number of bytes before the first backslash among eight, 8 if there is none.
     private static func backslashOffset(in word: UInt64) -> Int {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let differences = word.littleEndian ^ ones &* 0x5C
-        // The lowest of these bits is right; those above it need not be.
-        let found = (differences &- ones) & ~differences & ones &* 0x80
-        return found.trailingZeroBitCount >> 3
+        (word.littleEndian.marks(0x5C) & UInt64(repeating: 0x80)).trailingZeroBitCount >> 3
     }
 
     /// The character of the escape whose digits begin at `index`, with that of the other half of a surrogate pair.

@@ -51,7 +51,12 @@ extension JSONValue {
     }
 
     /// The integer, also of a text that is one.
-    package var int: Int? { double.flatMap { Int(exactly: $0) } }
+    package var int: Int? {
+        // `Int(exactly:)` would need the C library's mathematics, which nothing else here links.
+        guard let double, (-0x1p63..<0x1p63).contains(double) else { return nil }
+        let whole = Int(double)
+        return Double(whole) == double ? whole : nil
+    }
 
     /// The text of a string, a number or a Boolean value.
     package var scalarText: String? {

@@ -235,10 +235,15 @@ extension JSONTokenizer where Self: ~Copyable {
                 if room >= 0 { elements.append(value) }
             }
             return .array(elements)
-        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-            let first = try upcoming()
-            try skipValue()
-            return first == UInt8(ascii: "n") ? .null : .boolean(first == UInt8(ascii: "t"))
+        case UInt8(ascii: "t"):
+            try skip("true")
+            return .boolean(true)
+        case UInt8(ascii: "f"):
+            try skip("false")
+            return .boolean(false)
+        case UInt8(ascii: "n"):
+            try skip("null")
+            return .null
         default:
             let digits = try numberText()
             // One that no `Double` can have is infinite.

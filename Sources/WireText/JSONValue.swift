@@ -89,19 +89,13 @@ package enum JSONValue: Sendable {
     ///
     /// It may say yes where none does, never no where one does.
     private static func mayNeedEscapes(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        // The high bit of each byte that is zero, and perhaps of others above the first of them.
-        func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
         var index = 0
         while index &+ 8 <= bytes.count {
             let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let controls = zeros(word & 0xE0E0_E0E0_E0E0_E0E0)
-            let quotes = zeros(word ^ ones &* 0x22)
-            let backslashes = zeros(word ^ ones &* 0x5C)
-            let deletes = zeros(word ^ ones &* 0x7F)
+            let controls = (word & UInt64(repeating: 0xE0)).marks(0)
             // Beyond ASCII there are line ends and controls, too.
-            let found = (controls | quotes | backslashes | deletes | word) & 0x8080_8080_8080_8080
-            if found != 0 { return true }
+            let found = controls | word.marks(0x22) | word.marks(0x5C) | word.marks(0x7F) | word
+            if found & UInt64(repeating: 0x80) != 0 { return true }
             index &+= 8
         }
         while index < bytes.count {
