@@ -25,7 +25,6 @@ struct CharlesTraceBlock {
         else { return nil }
         var exchange = HTTPExchange(source: source, url: url(request.headers))
         exchange.method = method.uppercased()
-        exchange.kind = exchange.method == "CONNECT" ? .tunnel : .http
         exchange.requestHeaders = request.headers
         exchange.responseHeaders = response.headers
         exchange.requestBody = body("Request-Body", request.headers, decoder)

@@ -10,7 +10,6 @@ struct CharlesXMLTransaction {
     ) throws(CaptureError) -> HTTPExchange {
         var exchange = HTTPExchange(source: source, url: [])
         exchange.method = transaction.attribute("method")?.uppercased()
-        if exchange.method == "CONNECT" { exchange.kind = .tunnel }
         exchange.recorder = "Charles"
         exchange.client = transaction.attribute("clientAddress")
         exchange.server = transaction.attribute("remoteAddress")

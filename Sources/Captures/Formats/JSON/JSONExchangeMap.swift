@@ -48,7 +48,6 @@ struct JSONExchangeMap: Sendable {
         guard let url, method != nil || !needsMethod else { return nil }
         var exchange = HTTPExchange(source: source, url: url)
         exchange.method = method
-        if method == "CONNECT" { exchange.kind = .tunnel }
         exchange.requestHeaders = requestHeaders
         exchange.responseHeaders =
             value[responseHeaders].flatMap { HTTPHeaders($0) } ?? HTTPHeaders()

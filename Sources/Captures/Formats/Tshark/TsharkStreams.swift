@@ -164,7 +164,6 @@ extension HTTPExchange {
         let scheme = headers[":scheme"] ?? "https"
         let authority = headers[":authority"] ?? headers["Host"] ?? ""
         self.url = Array((url ?? "\(scheme)://\(authority)\(headers[":path"] ?? "")").utf8)
-        kind = method == "CONNECT" ? .tunnel : .http
         source.host = host
     }
 }
