@@ -102,6 +102,11 @@ package struct HTTPHeaders: Hashable, Sendable {
             .value
     }
 
+    /// The host and port that the client asked for: those of the connection may be another's.
+    var authority: String? {
+        [self[":authority"], self["Host"]].lazy.compactMap(\.self).first { !$0.isEmpty }
+    }
+
     private static func isSame(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
             && zip(one.utf8, other.utf8).allSatisfy {

@@ -44,7 +44,7 @@ struct CharlesTraceBlock {
     private func url(_ headers: HTTPHeaders) -> [UInt8] {
         let file = fields["File"] ?? ""
         if file.hasPrefix("http://") || file.hasPrefix("https://") { return Array(file.utf8) }
-        let host = headers[":authority"] ?? headers["Host"] ?? fields["Host"] ?? ""
+        let host = headers.authority ?? fields["Host"] ?? ""
         return Array("\(fields["Protocol"] ?? "https")://\(host)\(file)".utf8)
     }
 

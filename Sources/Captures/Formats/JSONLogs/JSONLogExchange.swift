@@ -76,8 +76,7 @@ struct JSONLogExchange {
         guard let path else { return nil }
         let port = fields.first(JSONLogName.port, \.int).map { ":\($0)" } ?? ""
         let authority =
-            headers[":authority"] ?? headers["Host"]
-            ?? fields.first(JSONLogName.host, \.text).map { $0 + port }
+            headers.authority ?? fields.first(JSONLogName.host, \.text).map { $0 + port }
         guard let authority, !authority.isEmpty else { return Array(path.utf8) }
         let scheme = fields.first(JSONLogName.scheme, \.text) ?? "https"
         return Array("\(scheme)://\(authority)\(path)".utf8)
