@@ -1,4 +1,5 @@
 /// Hexadecimal digits, two a byte.
+@usableFromInline
 package enum Hexadecimal {
     /// Returns the lower-case digits of bytes.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {

@@ -14,7 +14,7 @@ extension JSONCapture {
             guard name.elementsEqual(part.utf8) else { return try skipValue() }
             path?.removeFirst()
         }
-        switch try json.valueStart() {
+        switch try json.next() {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return try enter(path: path)
         case UInt8(ascii: "\""):
             var isUsual = path?.isEmpty ?? false
@@ -37,7 +37,7 @@ extension JSONCapture {
         }
         containers[last].index += 1
         let path = containers[last].path
-        switch try json.valueStart() {
+        switch try json.next() {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             let start = json.offset
             guard let bytes = try json.frame(limit: context.limit) else {
