@@ -29,17 +29,19 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         /// No messages.
         package init() {}
 
-        mutating func add(_ outcome: ProfileRecord.Outcome, _ count: Int = 1) {
+        /// Counts a message.
+        package mutating func add(_ outcome: ProfileRecord.Outcome) {
             switch outcome {
-            case .accepted: accepted +|= count
-            case .unverified: unverified +|= count
-            case .rejected: rejected +|= count
-            case .malformed: malformed +|= count
-            case .notJudged: notJudged +|= count
+            case .accepted: accepted +|= 1
+            case .unverified: unverified +|= 1
+            case .rejected: rejected +|= 1
+            case .malformed: malformed +|= 1
+            case .notJudged: notJudged +|= 1
             }
         }
 
-        mutating func merge(_ other: Counts) {
+        /// Adds what another part counted.
+        package mutating func merge(_ other: Counts) {
             accepted +|= other.accepted
             unverified +|= other.unverified
             rejected +|= other.rejected
