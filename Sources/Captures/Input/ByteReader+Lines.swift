@@ -56,11 +56,6 @@ extension Collection<UInt8> {
     var hasByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
 }
 
-extension JSONScanner {
-    /// Reads a text that may begin with a byte order mark.
-    init(document bytes: [UInt8]) { self.init(bytes, from: bytes.hasByteOrderMark ? 3 : 0) }
-}
-
 extension ArraySlice<UInt8> {
     /// The text after a byte order mark.
     var withoutByteOrderMark: ArraySlice<UInt8> { hasByteOrderMark ? dropFirst(3) : self }

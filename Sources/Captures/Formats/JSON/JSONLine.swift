@@ -67,3 +67,8 @@ struct JSONLine {
         scanner.written(text).first == UInt8(ascii: "\"") ? Array(scanner.content(of: text)) : nil
     }
 }
+
+extension JSONScanner {
+    /// Reads a text that may begin with a byte order mark.
+    init(document bytes: [UInt8]) { self.init(bytes, from: bytes.hasByteOrderMark ? 3 : 0) }
+}

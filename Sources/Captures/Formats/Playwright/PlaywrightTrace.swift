@@ -68,9 +68,7 @@ private final class PlaywrightEvents {
             do throws(CaptureError) {
                 if let entry = try entry(in: line) { return entry }
             } catch {
-                throw CaptureError(
-                    .invalidCapture, at: error.offset, detail: CaptureFormat.playwrightNetwork.title
-                )
+                throw error.inStructure(of: CaptureFormat.playwrightNetwork.title)
             }
         }
         return nil
