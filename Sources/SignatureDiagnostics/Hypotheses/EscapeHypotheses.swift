@@ -38,12 +38,13 @@ struct EscapeHypotheses {
     /// Returns the bytes with "&" for each "&amp;" before what then is a reference, `nil` if there is none.
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
         let longestReference = 14
+        let markup = MarkupRepairs(bytes: bytes)
         var edits: [HypothesisTrial.Edit] = []
         var start = 0
         while let offset = bytes.firstOffset(of: ampersand, from: start) {
             start = offset + ampersand.count
             let text = [UInt8(ascii: "&")] + bytes[start...].prefix(longestReference)
-            if CharacterReference(at: text[...]) != nil
+            if markup.isReference(at: start - 1)
                 || CharacterReference(at: text[...], .ofHTML) != nil
             {
                 edits.append((offset..<start, [UInt8(ascii: "&")]))

@@ -33,7 +33,8 @@ struct MarkupRepairs {
         return output
     }
 
-    private func isReference(at index: Int) -> Bool {
+    /// Returns whether the byte at an index is followed by what stands between "&" and the end of a reference of XML.
+    func isReference(at index: Int) -> Bool {
         let name = bytes[(index + 1)...].prefix(10).prefix { $0 != UInt8(ascii: ";") }
         guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";") else {
             return false

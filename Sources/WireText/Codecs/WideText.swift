@@ -46,7 +46,8 @@ package struct WideText: Equatable, Sendable {
 
     /// Returns text in UTF-8, without a mark; half a unit at the end is ignored.
     package func decoded(_ text: [UInt8]) -> [UInt8] {
-        let text = text.dropFirst(hasMark ? 2 : 0)
+        // A document begins with a character of ASCII, behind any number of marks.
+        let text = text.drop { $0 >= 0xFE }
         var units: [UInt16] = []
         units.reserveCapacity(text.count / 2)
         var index = text.startIndex
