@@ -44,13 +44,14 @@ package struct Rule: Sendable {
     let bodies: Set<V2Endpoint>
     /// Returns whether the situation arises, by methods and paths.
     let applies: @Sendable (Traffic) -> Bool
-    let judge: @Sendable (Traffic) -> Verdict
+    /// The fold over the events of traffic, before the first.
+    let fold: @Sendable () -> any RuleFold
 
     init(
         _ name: Name, _ severity: Severity, _ source: Source, notVisible: String? = nil,
         needs: Set<Need> = [], answers: Set<V2Endpoint> = [], bodies: Set<V2Endpoint> = [],
         when applies: @escaping @Sendable (Traffic) -> Bool,
-        judge: @escaping @Sendable (Traffic) -> Verdict
+        fold: @escaping @autoclosure @Sendable () -> any RuleFold
     ) {
         self.name = name
         self.severity = severity
@@ -60,7 +61,7 @@ package struct Rule: Sendable {
         self.answers = answers
         self.bodies = bodies
         self.applies = applies
-        self.judge = judge
+        self.fold = fold
     }
 
     /// The stable identifier, such as `polling.interval`.

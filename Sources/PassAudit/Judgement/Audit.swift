@@ -13,46 +13,21 @@ package struct Audit: Sendable {
 
     /// Judges traffic.
     package init(of traffic: Traffic) {
+        var judging = Judging()
+        self = judging.audit(of: traffic)
+    }
+
+    /// Puts together what the rules found.
+    init(_ traffic: Traffic, _ judged: [(rule: Rule, findings: [Finding], fallback: Outcome)]) {
         self.traffic = traffic
         // Precedence needs the findings of rules that are not asked for, too.
-        let judged = Rule.all.map { ($0, Self.judge($0, traffic)) }
-        let kept = Dictionary(grouping: Precedence.applied(to: judged.flatMap(\.1.findings))) {
-            $0.rule.name
+        let kept = Dictionary(
+            grouping: Precedence.applied(to: judged.flatMap(\.findings)), by: \.rule.name)
+        judgements = judged.filter { traffic.options.rules?.contains($0.rule.id) ?? true }.map {
+            let findings = kept[$0.rule.name] ?? []
+            return Judgement(
+                rule: $0.rule, outcome: Self.outcome(findings, $0.fallback), findings: findings)
         }
-        judgements = judged.filter { rule, _ in
-            traffic.options.rules?.contains(rule.id) ?? true
-        }.map { rule, judged in
-            let findings = kept[rule.name] ?? []
-            let outcome = Self.outcome(findings, judged.fallback)
-            return Judgement(rule: rule, outcome: outcome, findings: findings)
-        }
-    }
-
-    private struct Judged {
-        let findings: [Finding]
-        /// The outcome without findings.
-        let fallback: Outcome
-    }
-
-    private static func judge(_ rule: Rule, _ traffic: Traffic) -> Judged {
-        guard rule.applies(traffic) else {
-            return Judged(findings: [], fallback: .notApplicable)
-        }
-        if let missing = rule.missing(in: traffic) {
-            return Judged(findings: [], fallback: .notChecked(missing))
-        }
-        let verdict = rule.judge(traffic)
-        let findings = verdict.drafts.map { draft in
-            Finding(
-                rule: rule, severity: draft.severity,
-                isMandatory: draft.isMandatory ?? (rule.severity != .recommended),
-                summary: draft.summary, faults: draft.faults, context: draft.context)
-        }
-        // Absence of evidence is never a pass.
-        let missing = rule.lacksBodies(in: traffic) ? .noBodies : verdict.missing
-        let fallback: Outcome =
-            missing.map { .notChecked($0) } ?? (verdict.cases > 0 ? .pass : .notApplicable)
-        return Judged(findings: findings, fallback: fallback)
     }
 
     private static func outcome(_ findings: [Finding], _ fallback: Outcome) -> Outcome {

@@ -27,9 +27,9 @@ package struct Finding: Sendable {
 }
 
 /// The result of a rule over all of the traffic.
-struct Verdict {
+struct Verdict: Sendable {
     /// A finding before it knows its rule.
-    struct Draft {
+    struct Draft: Sendable {
         let severity: Finding.Severity
         let summary: String
         let faults: [AuditedExchange]
@@ -43,6 +43,13 @@ struct Verdict {
     var drafts: [Draft] = []
     /// The reason why a situation could not be judged.
     var missing: MissingEvidence?
+
+    /// Adds another verdict.
+    mutating func add(_ other: Verdict) {
+        cases += other.cases
+        drafts += other.drafts
+        missing = other.missing ?? missing
+    }
 
     /// Counts a situation that was judged.
     mutating func judged(_ count: Int = 1) { cases += count }

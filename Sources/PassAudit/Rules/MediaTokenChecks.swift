@@ -5,17 +5,17 @@ extension Rule {
             .mediaTokenVerified, .recommended, .rows(["R7"]),
             notVisible: "Media tokens go to your own servers, never back to Adobe.",
             answers: [.authorize], when: { $0.has(.authorize) },
-            judge: mediaTokenVerified),
+            fold: AtReport(judge: mediaTokenVerified)),
         Rule(
             .mediaTokenUsedInTime, .mandatory, .page("Media Tokens"),
             notVisible: "Media tokens go to your own servers, never back to Adobe.",
             needs: [.times], answers: [.authorize],
-            when: { $0.has(.authorize) }, judge: usedInTime),
+            when: { $0.has(.authorize) }, fold: AtReport(judge: usedInTime)),
         Rule(
             .mediaTokenUsedOnce, .mandatory, .page("Media Tokens"),
             notVisible: "Media tokens go to your own servers, never back to Adobe.",
             needs: [.times], answers: [.authorize],
-            when: { $0.has(.authorize) }, judge: usedOnce),
+            when: { $0.has(.authorize) }, fold: AtReport(judge: usedOnce)),
     ]
 
     @Sendable private static func mediaTokenVerified(_ traffic: Traffic) -> Verdict {

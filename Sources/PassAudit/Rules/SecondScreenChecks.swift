@@ -4,15 +4,16 @@ extension Rule {
         Rule(
             .secondScreenCodeValidated, .recommended, .rows(["R3"]), answers: [.sessions],
             when: { $0.has(.authenticate) },
-            judge: codeValidated),
+            fold: AtReport(judge: codeValidated)),
         Rule(
             .secondScreenNoInventedDevice, .recommended, .inference, needs: [.authorization],
             answers: [.sessions],
-            when: { $0.has(.resume, .readSession, .poll) }, judge: noInventedDevice),
+            when: { $0.has(.resume, .readSession, .poll) }, fold: AtReport(judge: noInventedDevice)),
         Rule(
             .secondScreenCodeNotReused, .recommended, .page("REST API V2 FAQs"), needs: [.times],
             answers: [.sessions, .poll],
-            when: { $0.has(.resume, .readSession, .authenticate) }, judge: codeNotReused),
+            when: { $0.has(.resume, .readSession, .authenticate) },
+            fold: AtReport(judge: codeNotReused)),
     ]
 
     @Sendable private static func codeValidated(_ traffic: Traffic) -> Verdict {
