@@ -357,7 +357,7 @@ public struct ProfileProcessor: Sendable {
         record.normalization = check.summary(of: payload, from: bytes)
         // What the explanation finds often spares reading the normalized message.
         if isInvalid, !isExplainedNext, isRepaired(bytes, asNormalized: payload.normalized) {
-            record.normalization?.noteRepair()
+            record.normalization = record.normalization?.repaired
         }
         if options.includesPayload { record.payload = payload.bytes }
     }

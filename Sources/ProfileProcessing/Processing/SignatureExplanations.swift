@@ -71,7 +71,7 @@ extension ProfileProcessor {
             unexplained.record.normalization != nil,
             unpacked.processor.isRepaired(unpacked, signedAs: explanations)
         {
-            unexplained.record.normalization?.noteRepair()
+            unexplained.record.normalization = unexplained.record.normalization?.repaired
         }
         return isShown ? explanations : nil
     }

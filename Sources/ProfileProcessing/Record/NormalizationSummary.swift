@@ -37,7 +37,7 @@ public struct NormalizationSummary: Hashable, Sendable {
     /// was received.
     public let preservesSignature: Bool?
     /// The warnings.
-    public private(set) var warnings: [Warning]
+    public let warnings: [Warning]
 
     init(mode: Normalization, preservesSignature: Bool?, warnings: Set<Warning>) {
         self.mode = mode
@@ -45,10 +45,11 @@ public struct NormalizationSummary: Hashable, Sendable {
         self.warnings = Warning.allCases.filter(warnings.contains)
     }
 
-    /// Notes that the signature is invalid as it was received and valid in the normalized message.
-    mutating func noteRepair() {
-        let known = Set(warnings).union([.signatureRepaired])
-        warnings = Warning.allCases.filter(known.contains)
+    /// The summary of a message whose signature is invalid as it was received and valid when it is normalized.
+    var repaired: NormalizationSummary {
+        NormalizationSummary(
+            mode: mode, preservesSignature: preservesSignature,
+            warnings: Set(warnings).union([.signatureRepaired]))
     }
 }
 
