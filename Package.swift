@@ -275,7 +275,7 @@ let package = Package(
             "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             crypto, cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
-        tests("PassAudit", "Captures", "PayloadCoding", "WireText"),
+        tests("PassAudit", "Captures", "PayloadCoding", "SAMLBindings", "WireText"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "AdobePass", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2",

@@ -42,17 +42,21 @@ extension JSONTokenizer where Self: ~Copyable {
         depth += 1
     }
 
-    /// Returns whether the object that was entered has another member; its brace is read if it has not.
+    /// Reads on to another member of the object that was entered, or over its brace.
     ///
     /// - Parameter isFirst: Whether no member was read yet; `true` before the first call.
+    /// - Returns: Whether there is another one.
+    /// - Throws: The failure of the source.
     @inlinable @inline(__always)
     package mutating func hasMember(_ isFirst: inout Bool) throws(Failure) -> Bool {
         try hasNext(&isFirst, closing: UInt8(ascii: "}"))
     }
 
-    /// Returns whether the array that was entered has another element; its bracket is read if it has not.
+    /// Reads on to another element of the array that was entered, or over its bracket.
     ///
     /// - Parameter isFirst: Whether no element was read yet; `true` before the first call.
+    /// - Returns: Whether there is another one.
+    /// - Throws: The failure of the source.
     @inlinable @inline(__always)
     package mutating func hasElement(_ isFirst: inout Bool) throws(Failure) -> Bool {
         guard try hasNext(&isFirst, closing: UInt8(ascii: "]")) else { return false }
@@ -200,6 +204,7 @@ extension JSONTokenizer where Self: ~Copyable {
     ///
     /// - Parameter limit: The bytes of its strings and names; every value counts as a few more.
     /// - Returns: The value, `nil` when it is larger, in which case it was passed.
+    /// - Throws: The failure of the source.
     @inlinable
     package mutating func element(limit: Int = .max) throws(Failure) -> JSONValue? {
         var room = limit
