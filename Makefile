@@ -59,7 +59,7 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 		$(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d \
 		$(DESTDIR)$(PREFIX)/share/man/man1
-	Scripts/manual.sh $(SAMLKIT) $(DESTDIR)$(PREFIX)/share/man/man1/samlkit.1
+	Scripts/manual.py $(SAMLKIT) $(DESTDIR)$(PREFIX)/share/man/man1/samlkit.1
 	$(SAMLKIT) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/samlkit
 	$(SAMLKIT) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_samlkit
 	$(SAMLKIT) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/samlkit.fish

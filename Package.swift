@@ -240,7 +240,8 @@ let package = Package(
             crypto,
             cryptoExtras),
         tests("SAML2", "PayloadCoding", "XMLCore", "XMLSecurity"),
-        tests("SignatureDiagnostics", "PayloadCoding", "SAML2", "XMLCore", "XMLSecurity"),
+        tests(
+            "SignatureDiagnostics", "PayloadCoding", "SAML2", "WireText", "XMLCore", "XMLSecurity"),
         tests("PayloadCoding", "CPayloadKernels", "XMLCore"),
         tests("SAMLBindings", "PayloadCoding", "CZlib"),
         tests("Captures", "SAMLBindings", "WireText", "CZlib", archives, systemPackage),
@@ -274,7 +275,7 @@ let package = Package(
             "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             crypto, cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
-        tests("PassAudit", "Captures", "PayloadCoding", "WireText"),
+        tests("PassAudit", "Captures", "PayloadCoding", "SAMLBindings", "WireText"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(
             "samlkit", "AdobePass", "PassTokens", "PayloadCoding", "ProfileProcessing", "SAML2",

@@ -105,6 +105,7 @@ check_lint() {
     Scripts/snippets.py --check
     Scripts/lint.py --prove
     Scripts/lint.py
+    Scripts/codes.py --check
     python_environment
     "$scratch/python/venv/bin/python" Scripts/pages.py --prove
     "$scratch/python/venv/bin/python" Scripts/pages.py

@@ -194,6 +194,13 @@ def repeated(paths: list[str]) -> list[str]:
             if len(found) > 1 and name not in {"main.swift", "Package.swift"}]
 
 
+def without_row(sources: dict[str, str], page: str) -> list[str]:
+    """The capture formats without a row in their page."""
+    names = [name for path, text in sources.items() if path.startswith("Sources/Captures/Formats/")
+             for name in re.findall(r'= CaptureFormat\(\s*"([\w-]+)"', text)]
+    return [f"Documentation/captures.md: no row for {name}" for name in names if f"\n| `{name}` " not in page]
+
+
 def prove() -> list[str]:
     """Plants faults; returns those that were not found, and honest lines that were."""
     planted = {
@@ -259,6 +266,7 @@ def main() -> None:
         sources = read("Sources")
         problems = [line for path, text in sources.items() for line in findings(path, text)]
         problems += [f"{path}: listed and absent" for path in WHOLE_FOUNDATION if path not in sources]
+        problems += without_row(sources, (ROOT / "Documentation/captures.md").read_text(encoding="utf-8"))
         tests = read("Tests")
         problems += unmarked(sources, tests)
         problems += not_run(tests, (ROOT / "Scripts/check.sh").read_text(encoding="utf-8"))

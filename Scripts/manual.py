@@ -1,17 +1,24 @@
 #!/usr/bin/env python3
-"""Writes the manual page of samlkit from what the program says of its own arguments.
+"""Writes the manual page of a samlkit from what it says of its own arguments.
 
-    samlkit --experimental-dump-help | Scripts/manual.py --date 2026-01-15 > samlkit.1
+    Scripts/manual.py SAMLKIT FILE
+    Scripts/manual.py --check SAMLKIT FILE    # status 1 where FILE is another page, or man or mandoc has something to say
 
-An option that several commands have, worded alike, is described once.
+An option that several commands have, worded alike, is described once, which the generator of swift-argument-parser does
+not do; nor does it write examples, exit statuses and variables. The date on the page is that of SOURCE_DATE_EPOCH or of
+the last commit.
 """
 
 import argparse
 import datetime
 import json
+import os
 import re
+import shutil
+import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 FORMAT_VERSION = 0
 # The two that every command has.
@@ -191,14 +198,46 @@ def page(root, date):
     return "\n".join(lines) + "\n"
 
 
+def date():
+    """The day on the page; the year 2000 where nothing says it, as a page must not differ from day to day."""
+    commit = ["git", "-C", Path(__file__).parent, "log", "-1", "--format=%ct"]
+    seconds = os.environ.get("SOURCE_DATE_EPOCH") or subprocess.run(commit, capture_output=True, text=True).stdout
+    return datetime.datetime.fromtimestamp(int(seconds or 946_684_800), datetime.timezone.utc).date()
+
+
+def undated(text):
+    return [line for line in text.splitlines() if not line.startswith(".Dd ")]
+
+
+def check(text, file, samlkit):
+    """Ends with what is wrong with a page."""
+    if not file.is_file() or undated(file.read_text()) != undated(text):
+        sys.exit(f"manual: {file} is not the page of {samlkit}; make it again: Scripts/manual.py {samlkit} {file}")
+    readers = [["mandoc", "-T", "lint", "-W", "all", file]] if shutil.which("mandoc") else []
+    if shutil.which("man") and shutil.which("groff"):
+        readers.append(["man", "--warnings", "-l", file])
+    for reader in readers:
+        done = subprocess.run(reader, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
+        if said := done.stderr + (done.stdout if reader[0] == "mandoc" else ""):
+            sys.exit(f"manual: {reader[0]}: {said}")
+    if not readers:
+        print("manual: neither mandoc nor man is here to read it", file=sys.stderr)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--date", type=datetime.date.fromisoformat, required=True)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("samlkit")
+    parser.add_argument("file", type=Path)
     options = parser.parse_args()
-    dump = json.load(sys.stdin)
+    dump = json.loads(subprocess.run([options.samlkit, "--experimental-dump-help"], capture_output=True, check=True).stdout)
     if dump["serializationVersion"] != FORMAT_VERSION:
         sys.exit("manual: the dump has another format: %s" % dump["serializationVersion"])
-    sys.stdout.write(page(dump["command"], options.date))
+    text = page(dump["command"], date())
+    if options.check:
+        check(text, options.file, options.samlkit)
+    else:
+        options.file.write_text(text)
 
 
 main()

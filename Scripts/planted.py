@@ -26,7 +26,7 @@ TABLE = ROOT / "Tests/Mutants/planted.toml"
 
 def problems(faults: list[dict]) -> list[str]:
     """What in the table does not fit the files."""
-    return [f"{fault['file']}: found {count} times instead of once: {fault['fault']}" for fault in faults
+    return [f"{TABLE.name}: {fault['text']!r} is in {fault['file']} {count} times instead of once" for fault in faults
             if (count := (ROOT / fault["file"]).read_text(encoding="utf-8").count(fault["text"])) != 1]
 
 

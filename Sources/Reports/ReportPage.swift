@@ -149,7 +149,7 @@ struct PageDocument {
     var beginning: [UInt8] {
         let beginning: Markup = """
             <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"/>
+            <html lang="en"><head><meta charset="utf-8"/><meta name="generator" content="samlkit"/>
             <meta http-equiv="Content-Security-Policy" content="\(Self.contentSecurityPolicy)"/>
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <meta name="color-scheme" content="light dark"/>

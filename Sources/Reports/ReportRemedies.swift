@@ -36,6 +36,8 @@ package struct ReportRemedies: Sendable {
     package var verification: String?
     /// The options of these commands with which they give the verdict of the run, as a shell reads them.
     package var inspectionOptions: [String] = []
+    /// Further ones for a message that was judged at the time of the run, and not at its own.
+    package var clockOptions: [String] = []
     /// The words for a reason.
     package var words: @Sendable (Reason) -> Words = {
         Words(what: $0.sentence ?? $0.message, action: nil)
@@ -48,4 +50,11 @@ package struct ReportRemedies: Sendable {
 
     /// No remedies: a report says only what is missing.
     package init() {}
+}
+
+extension ReportRemedies {
+    /// The options for one message, each behind a space.
+    func options(hasOwnTime: Bool) -> String {
+        (inspectionOptions + (hasOwnTime ? [] : clockOptions)).map { " \($0)" }.joined()
+    }
 }

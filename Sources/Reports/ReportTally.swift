@@ -10,7 +10,7 @@ package struct ReportTally: BatchTally, Mergeable, CustomStringConvertible {
     /// The attributes that had to be there, in the order given; may be empty.
     package private(set) var requiredAttributes: [String]
 
-    private(set) var outcomes = OutcomeTally()
+    private(set) var outcomes = BatchSummary.Counts()
     private(set) var verdicts = VerdictTally()
     private(set) var time = TimeTally()
     private(set) var issuers = VerifiedFirstTable<IssuerTally>(limit: 200)
@@ -35,7 +35,7 @@ package struct ReportTally: BatchTally, Mergeable, CustomStringConvertible {
     }
 
     /// The number of judged messages.
-    package var count: Int { outcomes.total }
+    package var count: Int { outcomes.judged }
 
     /// Adds a record of a run.
     ///

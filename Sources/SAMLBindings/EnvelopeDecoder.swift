@@ -139,7 +139,7 @@ private struct Unpacking {
                 guard steps.count(where: { $0 == .jsonEscapes }) < layerCount else { break }
                 bytes = StringEscape.undone(in: bytes[...])
                 steps.append(.jsonEscapes)
-            } else if !isXML, let plain = TextEscapes.undoingHTML(bytes) {
+            } else if !isXML, let plain = CharacterReference.decoded(bytes[...]) {
                 guard steps.count(where: { $0 == .htmlEscapes }) < layerCount else { break }
                 bytes = plain
                 steps.append(.htmlEscapes)
@@ -227,7 +227,7 @@ private struct Unpacking {
             bytes = try Base64.decodeWrapped(bytes)
             steps.append(.base64)
         } catch {
-            guard let standard = MessageBytes.standardAlphabet(forURLSafe: bytes),
+            guard let standard = Base64URL.standardDigits(of: bytes),
                 let decoded = try? Base64.decodeWrapped(standard)
             else { throw EnvelopeError(.invalidBase64, at: error.offset) }
             bytes = decoded

@@ -98,23 +98,6 @@ enum MessageBytes {
         }
         return spaces
     }
-
-    /// URL-safe Base64 in the standard alphabet and with its padding, `nil` when the text has
-    /// nothing URL-safe about it or mixes both alphabets.
-    static func standardAlphabet(forURLSafe bytes: [UInt8]) -> [UInt8]? {
-        guard bytes.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }),
-            !bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") })
-        else { return nil }
-        var result = bytes.filter { !$0.isWhiteSpace }.map { byte in
-            switch byte {
-            case UInt8(ascii: "-"): UInt8(ascii: "+")
-            case UInt8(ascii: "_"): UInt8(ascii: "/")
-            default: byte
-            }
-        }
-        while !result.count.isMultiple(of: 4) { result.append(UInt8(ascii: "=")) }
-        return result
-    }
 }
 
 extension [UInt8] {

@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 
@@ -173,9 +174,9 @@ private struct IdentifierSearch {
             let restored = try? XML.Document(
                 parsing: tokens.bytes.replacing(edits), limits: parsingLimits,
                 identifierAttributes: []),
-            let other = restored.rootElement.descendant(at: ReceivedMessage.path(to: candidate)),
+            let other = restored.rootElement.descendant(at: candidate.path),
             let part = restored.rootElement.descendant(
-                at: ReceivedMessage.path(to: signature.element)),
+                at: signature.element.path),
             let signature = try? Signature(part)
         else { return false }
         return isDigested(other, by: signature)
@@ -183,7 +184,7 @@ private struct IdentifierSearch {
 
     /// The edit that gives an element an identifier.
     private func edit(of element: XML.Element, to identifier: String) -> (Range<Int>, [UInt8])? {
-        guard let tag = tokens.startTag(at: ReceivedMessage.path(to: element)) else { return nil }
+        guard let tag = tokens.startTag(at: element.path) else { return nil }
         let text = Array(" ID=\"\(identifier)\"".utf8)
         let own = tokens.attributes(ofTag: tag).first { attribute in
             let name = String(decoding: tokens.bytes[attribute.name], as: UTF8.self)

@@ -53,10 +53,3 @@ extension SignatureExplanation {
         }
     }
 }
-
-extension SignatureExplanation.Finding {
-    /// Returns whether another finding undid the same in the same way, if perhaps in another message.
-    func undoesSame(as other: Self) -> Bool {
-        hypothesis == other.hypothesis && undoing == other.undoing
-    }
-}

@@ -1,4 +1,5 @@
 internal import PayloadCoding
+internal import WireText
 package import XMLCore
 package import XMLSecurity
 
@@ -117,7 +118,7 @@ extension SignatureVerifier {
         in reference: SignatureExplanation.Reference
     ) -> SignatureExplanation.Finding? {
         let declared = reference.declaredDigest
-        if let computed = reference.computedDigest, OtherDigits.hexadecimal(declared) == computed {
+        if let computed = reference.computedDigest, Hexadecimal.decoded(declared) == computed {
             return SignatureExplanation.Finding(
                 hypothesis: .hexEncoded, undoing: "the digest value read as hexadecimal")
         }
@@ -170,7 +171,7 @@ extension SignatureVerifier {
     ) -> (SignatureExplanation.Finding?, SignatureExplanation.Remainder?) {
         guard budget.valueTestCount > 0,
             let standIn = PatchedSignatureDocument(
-                for: element, path: ReceivedMessage.path(to: element), in: document, limits: limits,
+                for: element, path: element.path, in: document, limits: limits,
                 parsingLimits: parsingLimits)
         else { return (nil, nil) }
         let signedInfo = examinedSignedInfo(
@@ -207,7 +208,7 @@ extension XML.Element {
             guard let next = element.firstChild(named: name) else { return [] }
             element = next
         }
-        return element.textContent.utf8.filter { !CanonicalTokens.isWhiteSpace($0) && $0 != 0x0D }
+        return element.textContent.utf8.filter { !$0.isWhiteSpace }
     }
 
     /// The signature value of a signature with `+` for spaces inside it, `nil` where there are none.

@@ -342,24 +342,6 @@ extension SignatureExplanation.Hypothesis {
     }
 }
 
-extension SignatureExplanation.Hypothesis {
-    /// A Boolean value that indicates whether it is of values, which have names.
-    fileprivate var isOfValues: Bool {
-        switch self {
-        case .zerosLost, .numberInPowers, .truthValueRewritten, .letterCaseChanged, .redacted,
-            .charactersReplaced,
-            .hostReplaced, .timesRewritten, .timesShifted, .smartQuotes, .smartDashes,
-            .smartEllipsis, .symbolsReplaced, .quotesStraightened, .nonBreakingSpaces,
-            .normalizedNFD, .normalizedNFC, .plusToSpace, .percentEncoded, .backslashesDoubled,
-            .backslashesInterpreted, .bytesEscaped, .doubleEscaped, .entitiesDecoded, .reencoded,
-            .spacesAdded, .attributeValuesTrimmed, .quotesAdded, .valueReplaced, .xmlAttributesLost,
-            .elementAdded, .elementDoubled:
-            true
-        default: false
-        }
-    }
-}
-
 extension SignatureExplanation.Remainder {
     fileprivate var sentence: String {
         switch self {

@@ -8,6 +8,28 @@ extension UInt8 {
     /// True for `0` to `9`.
     @inlinable
     package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+    /// True for a letter of ASCII.
+    @inlinable
+    package var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
+    /// True for a letter or digit of ASCII, of which words consist.
+    @inlinable
+    package var isLetterOrDigit: Bool { isLetter || isDigit }
+
+    /// True for a digit of Base64, in either alphabet (RFC 4648, sections 4 and 5), and not for padding.
+    @inlinable
+    package var isBase64Digit: Bool {
+        isLetterOrDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "/")
+            || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+    }
+
+    /// True for the characters of ASCII in names of XML without a colon.
+    @inlinable
+    package var isNameByte: Bool {
+        isLetterOrDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: ".")
+    }
 }
 
 extension BidirectionalCollection<UInt8> {

@@ -1,4 +1,5 @@
 /// Hexadecimal digits, two a byte.
+@usableFromInline
 package enum Hexadecimal {
     /// Returns the lower-case digits of bytes.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
@@ -7,10 +8,12 @@ package enum Hexadecimal {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Appends the two lower-case digits of a byte.
-    package static func append(_ byte: UInt8, to output: inout [UInt8]) {
-        output.append(digit(byte >> 4, ten: UInt8(ascii: "a")))
-        output.append(digit(byte & 0x0F, ten: UInt8(ascii: "a")))
+    /// Appends the two digits of a byte; `ten` is the digit for 10.
+    package static func append(
+        _ byte: UInt8, to output: inout [UInt8], ten: UInt8 = UInt8(ascii: "a")
+    ) {
+        output.append(digit(byte >> 4, ten: ten))
+        output.append(digit(byte & 0x0F, ten: ten))
     }
 
     /// Returns the digit of a value below 16; `ten` is the digit for 10.
@@ -27,5 +30,26 @@ package enum Hexadecimal {
         case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
         default: nil
         }
+    }
+
+    private static let fewestDigits = 32
+
+    /// Returns the bytes that digits of either case write, with white space between them or without; `nil` where others
+    /// stand between them, or for a few.
+    package static func decoded(_ text: [UInt8]) -> [UInt8]? {
+        var digits = text.filter { $0 > 0x20 }
+        if digits.starts(with: "0x".utf8) || digits.starts(with: "\\x".utf8) {
+            digits.removeFirst(2)
+        }
+        guard digits.count >= fewestDigits, digits.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 2)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = value(digits[index]), let low = value(digits[index + 1]) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
     }
 }

@@ -1,6 +1,8 @@
 /// The escapes in JSON strings (RFC 8259, section 7).
+@usableFromInline
 package enum JSONEscape {
     /// Returns the character that a byte after a backslash stands for, `nil` if it is not an escape by itself.
+    @usableFromInline
     package static func character(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
@@ -13,7 +15,15 @@ package enum JSONEscape {
         }
     }
 
+    /// Appends the escape of a UTF-16 code unit.
+    package static func append(_ unit: UInt16, to output: inout [UInt8]) {
+        output += "\\u".utf8
+        Hexadecimal.append(UInt8(unit >> 8), to: &output)
+        Hexadecimal.append(UInt8(unit & 0xFF), to: &output)
+    }
+
     /// Returns the bytes that a checked string stands for; unpaired surrogates become U+FFFD.
+    @usableFromInline
     package static func undone(in raw: ArraySlice<UInt8>) -> [UInt8] {
         unsafe raw.withUnsafeBytes { raw in
             // No escape is shorter than what it stands for.
@@ -65,11 +75,7 @@ package enum JSONEscape {
 
     /// The number of bytes before the first backslash among eight, 8 if there is none.
     private static func backslashOffset(in word: UInt64) -> Int {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let differences = word.littleEndian ^ ones &* 0x5C
-        // The lowest of these bits is right; those above it need not be.
-        let found = (differences &- ones) & ~differences & ones &* 0x80
-        return found.trailingZeroBitCount >> 3
+        (word.littleEndian.marks(0x5C) & UInt64(repeating: 0x80)).trailingZeroBitCount >> 3
     }
 
     /// The character of the escape whose digits begin at `index`, with that of the other half of a surrogate pair.

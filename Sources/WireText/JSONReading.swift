@@ -3,7 +3,7 @@ extension JSONValue {
     /// Reads a value; `nil` if the bytes are not JSON.
     package init?(reading bytes: [UInt8]) {
         var scanner = JSONScanner(bytes)
-        guard let value = try? scanner.tree(), scanner.isAtEnd else { return nil }
+        guard let value = try? scanner.element(), scanner.isAtEnd else { return nil }
         self = value
     }
 
@@ -36,32 +36,36 @@ extension JSONValue {
         default: nil
         }
     }
-}
 
-extension JSONScanner {
-    /// Reads a value of any kind.
-    fileprivate mutating func tree() throws(Failure) -> JSONValue {
-        switch next() {
-        case UInt8(ascii: "{"):
-            var found: [(name: String, value: JSONValue)] = []
-            try object { (name: String, scanner: inout JSONScanner) throws(Failure) in
-                found.append((name, try scanner.tree()))
-            }
-            return .object(found)
-        case UInt8(ascii: "["):
-            var found: [JSONValue] = []
-            try array { (scanner: inout JSONScanner) throws(Failure) in
-                found.append(try scanner.tree())
-            }
-            return .array(found)
-        case UInt8(ascii: "\""): return .string(try string() ?? "")
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean(try boolean() ?? false)
-        case UInt8(ascii: "n"):
-            _ = try null()
-            return .null
-        default:
-            let digits = String(decoding: written(try value()), as: UTF8.self)
-            return Int(digits).map { .integer($0) } ?? .number(Double(digits) ?? 0)
+    /// The number without its fraction, or the whole number in a text.
+    package var lenientNumber: Int64? { wholeNumber ?? text.flatMap { Int64($0) } }
+
+    /// The number, also of a text that is one.
+    package var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .string(let text): Double(text)
+        default: nil
+        }
+    }
+
+    /// The integer, also of a text that is one.
+    package var int: Int? {
+        // `Int(exactly:)` would need the C library's mathematics, which nothing else here links.
+        guard let double, (-0x1p63..<0x1p63).contains(double) else { return nil }
+        let whole = Int(double)
+        return Double(whole) == double ? whole : nil
+    }
+
+    /// The text of a string, a number or a Boolean value.
+    package var scalarText: String? {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .boolean(let value): "\(value)"
+        default: nil
         }
     }
 }

@@ -1,21 +1,26 @@
-/// A reader of JSON text (RFC 8259) that is in memory: it checks all of it and builds only what is asked for.
-package struct JSONScanner {
+/// A reader of JSON text that is in memory.
+@usableFromInline
+package struct JSONScanner: JSONTokenizer {
     /// The bytes that it reads, with those around its text.
+    @usableFromInline
     package let bytes: [UInt8]
     /// The offset behind the text.
     @usableFromInline
     let end: Int
     /// The offset of the next byte.
+    @usableFromInline
     package var index: Int
     @usableFromInline
-    var depth = 0
+    package var depth = 0
     /// A Boolean value that indicates whether a backslash was passed since this was last set to `false`.
     @usableFromInline
     var hasEscape = false
 
     /// The text is not JSON, or another kind of value than requested.
+    @usableFromInline
     package struct Failure: Error {
         /// The offset of the byte that is wrong.
+        @usableFromInline
         package let offset: Int
 
         @usableFromInline
@@ -23,10 +28,13 @@ package struct JSONScanner {
     }
 
     /// A name or a value, where it stands.
+    @usableFromInline
     package struct Text: Sendable {
         /// The bytes, with the quotes of a string.
+        @usableFromInline
         package let range: Range<Int>
         /// A Boolean value that indicates whether there is a backslash in it, so that it cannot be taken as it is.
+        @usableFromInline
         package let hasEscape: Bool
 
         @usableFromInline
@@ -58,10 +66,6 @@ package struct JSONScanner {
         }
     }
 
-    /// The number of levels that arrays and objects may be nested.
-    @inlinable
-    package static var maximumDepth: Int { 64 }
-
     package init(_ bytes: [UInt8], from start: Int = 0) {
         self.init(bytes, in: start..<max(start, bytes.count))
     }
@@ -73,17 +77,19 @@ package struct JSONScanner {
         end = min(range.upperBound, bytes.count)
     }
 
-    @usableFromInline
-    var failure: Failure { Failure(offset: index) }
-    @inlinable @inline(__always)
-    var upcoming: UInt8? { index < end ? bytes[index] : nil }
-
     /// True if only white space follows.
     package var isAtEnd: Bool {
         mutating get { next() == nil }
     }
+}
 
-    /// Returns the next byte after white space, which is passed; the byte is not.
+extension JSONScanner {
+    @inlinable
+    package var failure: Failure { Failure(offset: index) }
+
+    @inlinable @inline(__always)
+    package mutating func upcoming() -> UInt8? { index < end ? bytes[index] : nil }
+
     @inlinable @inline(__always)
     package mutating func next() -> UInt8? {
         while index < end {
@@ -96,16 +102,26 @@ package struct JSONScanner {
     }
 
     @inlinable @inline(__always)
-    mutating func take(_ byte: UInt8) -> Bool {
-        guard next() == byte else { return false }
-        index += 1
-        return true
-    }
+    package mutating func pass() { index += 1 }
 
     @inlinable @inline(__always)
-    mutating func expect(_ byte: UInt8) throws(Failure) {
-        guard upcoming == byte else { throw failure }
-        index += 1
+    package mutating func passPlain() { index = bytes.firstSpecial(from: index, to: end) }
+
+    @inlinable
+    package mutating func noteEscape() { hasEscape = true }
+
+    @usableFromInline
+    package mutating func text(within room: inout Int) throws(Failure) -> String {
+        let content = content(of: try text())
+        room -= content.count
+        return String(decoding: content, as: UTF8.self)
+    }
+
+    @usableFromInline
+    package mutating func numberText() throws(Failure) -> String {
+        let start = index
+        try skipNumber()
+        return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 }
 
@@ -115,18 +131,13 @@ extension JSONScanner {
     package mutating func members(
         _ body: (Text, inout JSONScanner) throws(Failure) -> Void
     ) throws(Failure) {
-        guard try enter(UInt8(ascii: "{"), closing: UInt8(ascii: "}")) else { return }
-        repeat {
-            _ = next()
+        try enter(UInt8(ascii: "{"))
+        var isFirst = true
+        while try hasMember(&isFirst) {
             let name = try text()
-            _ = next()
-            try expect(UInt8(ascii: ":"))
-            _ = next()
-            try checkDepth()
+            try passColon()
             try body(name, &self)
-        } while take(UInt8(ascii: ","))
-        depth -= 1
-        try expect(UInt8(ascii: "}"))
+        }
     }
 
     /// Calls `body` with each member's name, to read its value; `null` has no members.
@@ -145,29 +156,9 @@ extension JSONScanner {
         _ body: (inout JSONScanner) throws(Failure) -> Void
     ) throws(Failure) {
         if try null() { return }
-        guard try enter(UInt8(ascii: "["), closing: UInt8(ascii: "]")) else { return }
-        repeat {
-            _ = next()
-            try checkDepth()
-            try body(&self)
-        } while take(UInt8(ascii: ","))
-        depth -= 1
-        try expect(UInt8(ascii: "]"))
-    }
-
-    /// Reads what opens a container, and what closes one that is empty.
-    @inlinable @inline(__always)
-    mutating func enter(_ opening: UInt8, closing: UInt8) throws(Failure) -> Bool {
-        _ = next()
-        try expect(opening)
-        if take(closing) { return false }
-        depth += 1
-        return true
-    }
-
-    @inlinable
-    func checkDepth() throws(Failure) {
-        guard depth <= Self.maximumDepth else { throw failure }
+        try enter(UInt8(ascii: "["))
+        var isFirst = true
+        while try hasElement(&isFirst) { try body(&self) }
     }
 }
 
@@ -183,24 +174,7 @@ extension JSONScanner {
     /// Reads an integer, or `nil` for null.
     package mutating func integer() throws(Failure) -> Int? {
         if try null() { return nil }
-        let start = index
-        try skipNumber()
-        guard let value = Self.integer(bytes[start..<index]) else { throw failure }
-        return value
-    }
-
-    /// The integer that a checked number is.
-    private static func integer(_ number: ArraySlice<UInt8>) -> Int? {
-        let isNegative = number.first == UInt8(ascii: "-")
-        var value = 0
-        for byte in isNegative ? number.dropFirst() : number {
-            guard byte.isDigit else { return nil }
-            let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
-            let digit = Int(byte &- UInt8(ascii: "0"))
-            let (sum, isOverflow) = tens.addingReportingOverflow(isNegative ? -digit : digit)
-            guard !isTooLarge, !isOverflow else { return nil }
-            value = sum
-        }
+        guard let value = Int(try numberText()) else { throw failure }
         return value
     }
 
@@ -269,56 +243,9 @@ extension JSONScanner {
         let raw = bytes[string.unquoted]
         return string.hasEscape ? JSONEscape.undone(in: raw)[...] : raw
     }
-}
 
-extension JSONScanner {
     /// Skips a value.
-    package mutating func skip() throws(Failure) {
-        switch next() {
-        case UInt8(ascii: "\""): try skipString()
-        case UInt8(ascii: "{"):
-            try members { (_: Text, scanner: inout JSONScanner) throws(Failure) in
-                try scanner.skip()
-            }
-        case UInt8(ascii: "["):
-            try array { (scanner: inout JSONScanner) throws(Failure) in try scanner.skip() }
-        case UInt8(ascii: "t"): try skip("true")
-        case UInt8(ascii: "f"): try skip("false")
-        case UInt8(ascii: "n"): try skip("null")
-        default: try skipNumber()
-        }
-    }
-
-    private mutating func skip(_ word: StaticString) throws(Failure) {
-        for offset in 0..<word.utf8CodeUnitCount {
-            try expect(unsafe word.utf8Start[offset])
-        }
-    }
-
-    private mutating func skipDigits() throws(Failure) {
-        let start = index
-        while let byte = upcoming, byte.isDigit { index += 1 }
-        guard index > start else { throw failure }
-    }
-
-    private mutating func skipNumber() throws(Failure) {
-        if upcoming == UInt8(ascii: "-") { index += 1 }
-        if upcoming == UInt8(ascii: "0") {
-            // No digit may follow; the next read reports one.
-            index += 1
-        } else {
-            try skipDigits()
-        }
-        if upcoming == UInt8(ascii: ".") {
-            index += 1
-            try skipDigits()
-        }
-        if upcoming == UInt8(ascii: "e") || upcoming == UInt8(ascii: "E") {
-            index += 1
-            if upcoming == UInt8(ascii: "+") || upcoming == UInt8(ascii: "-") { index += 1 }
-            try skipDigits()
-        }
-    }
+    package mutating func skip() throws(Failure) { try skipValue() }
 
     @inlinable
     mutating func text() throws(Failure) -> Text {
@@ -326,32 +253,5 @@ extension JSONScanner {
         let start = index
         try skipString()
         return Text(range: start..<index, hasEscape: hasEscape)
-    }
-
-    /// Reads a string, and notes whether there is a backslash in it.
-    @inlinable
-    mutating func skipString() throws(Failure) {
-        try expect(UInt8(ascii: "\""))
-        while true {
-            index = bytes.firstSpecial(from: index, to: end)
-            guard upcoming == UInt8(ascii: "\\") else { return try expect(UInt8(ascii: "\"")) }
-            try skipEscape()
-        }
-    }
-
-    @usableFromInline
-    mutating func skipEscape() throws(Failure) {
-        index += 1
-        hasEscape = true
-        guard upcoming == UInt8(ascii: "u") else {
-            guard let byte = upcoming, JSONEscape.character(byte) != nil else { throw failure }
-            index += 1
-            return
-        }
-        index += 1
-        for _ in 0..<4 {
-            guard let digit = upcoming, Hexadecimal.value(digit) != nil else { throw failure }
-            index += 1
-        }
     }
 }

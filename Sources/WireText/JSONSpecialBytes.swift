@@ -13,7 +13,7 @@ extension UnsafeRawBufferPointer {
         let end = Swift.min(end, count)
         func special(at offset: Int) -> UInt64 {
             let word = unsafe loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            return unsafe Self.special(UInt64(littleEndian: word)) & 0x8080_8080_8080_8080
+            return unsafe Self.special(UInt64(littleEndian: word)) & UInt64(repeating: 0x80)
         }
         var index = start
         // Names are a few bytes, messages are thousands without one.
@@ -46,12 +46,18 @@ extension UnsafeRawBufferPointer {
     ///
     /// The lowest of them is that of the first special byte; those above it may be set for no reason.
     private static func special(_ word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quotes = word ^ ones &* 0x22
-        let backslashes = word ^ ones &* 0x5C
-        let isBelow = (word &- ones &* 0x20) & ~word
-        let isQuote = (quotes &- ones) & ~quotes
-        let isBackslash = (backslashes &- ones) & ~backslashes
-        return isBelow | isQuote | isBackslash
+        word.marks(0x22) | word.marks(0x5C) | (word &- UInt64(repeating: 0x20)) & ~word
+    }
+}
+
+extension UInt64 {
+    /// Creates a word of eight equal bytes.
+    init(repeating byte: UInt8) { self = 0x0101_0101_0101_0101 &* UInt64(byte) }
+
+    /// Returns a word whose lowest high bit of a byte is that of the first byte with a value; the bits above it and those
+    /// that are not the highest of a byte mean nothing.
+    func marks(_ byte: UInt8) -> UInt64 {
+        let differences = self ^ UInt64(repeating: byte)
+        return (differences &- UInt64(repeating: 1)) & ~differences
     }
 }

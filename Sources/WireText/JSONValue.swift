@@ -1,6 +1,7 @@
 /// A JSON value (RFC 8259) that is about to be written.
 ///
 /// It does what an encoder does, without reflection: records are written by the million.
+@usableFromInline
 package enum JSONValue: Sendable {
     case null
     case boolean(Bool)
@@ -88,19 +89,13 @@ package enum JSONValue: Sendable {
     ///
     /// It may say yes where none does, never no where one does.
     private static func mayNeedEscapes(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        // The high bit of each byte that is zero, and perhaps of others above the first of them.
-        func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes }
         var index = 0
         while index &+ 8 <= bytes.count {
             let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let controls = zeros(word & 0xE0E0_E0E0_E0E0_E0E0)
-            let quotes = zeros(word ^ ones &* 0x22)
-            let backslashes = zeros(word ^ ones &* 0x5C)
-            let deletes = zeros(word ^ ones &* 0x7F)
+            let controls = (word & UInt64(repeating: 0xE0)).marks(0)
             // Beyond ASCII there are line ends and controls, too.
-            let found = (controls | quotes | backslashes | deletes | word) & 0x8080_8080_8080_8080
-            if found != 0 { return true }
+            let found = controls | word.marks(0x22) | word.marks(0x5C) | word.marks(0x7F) | word
+            if found & UInt64(repeating: 0x80) != 0 { return true }
             index &+= 8
         }
         while index < bytes.count {
@@ -125,12 +120,12 @@ package enum JSONValue: Sendable {
             let byte = unsafe bytes[index]
             let second = unsafe index + 1 < bytes.count ? bytes[index + 1] : 0
             if byte == 0xC2, (0x80...0x9F).contains(second) {
-                appendEscape(0, second, to: &output)
+                JSONEscape.append(UInt16(second), to: &output)
                 index += 2
             } else if byte == 0xE2, second == 0x80, index + 2 < bytes.count,
                 (0xA8...0xA9).contains(unsafe bytes[index + 2])
             {
-                appendEscape(0x20, unsafe bytes[index + 2] - 0x80, to: &output)
+                JSONEscape.append(0x1F80 + UInt16(unsafe bytes[index + 2]), to: &output)
                 index += 3
             } else {
                 appendEscaped(byte, to: &output)
@@ -139,24 +134,18 @@ package enum JSONValue: Sendable {
         }
     }
 
-    /// Appends the escape of a character, by the bytes of its number.
-    private static func appendEscape(_ high: UInt8, _ low: UInt8, to output: inout [UInt8]) {
-        output += "\\u".utf8
-        Hexadecimal.append(high, to: &output)
-        Hexadecimal.append(low, to: &output)
-    }
-
     private static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
         guard needsEscape(byte) else { return output.append(byte) }
+        let letter: UInt8? =
+            switch byte {
+            case 0x22, 0x5C: byte
+            case 0x0A: UInt8(ascii: "n")
+            case 0x0D: UInt8(ascii: "r")
+            case 0x09: UInt8(ascii: "t")
+            default: nil
+            }
+        guard let letter else { return JSONEscape.append(UInt16(byte), to: &output) }
         output.append(UInt8(ascii: "\\"))
-        switch byte {
-        case 0x22, 0x5C: output.append(byte)
-        case 0x0A: output.append(UInt8(ascii: "n"))
-        case 0x0D: output.append(UInt8(ascii: "r"))
-        case 0x09: output.append(UInt8(ascii: "t"))
-        default:
-            output += "u00".utf8
-            Hexadecimal.append(byte, to: &output)
-        }
+        output.append(letter)
     }
 }

@@ -1,5 +1,6 @@
 extension UnsafeRawBufferPointer {
     /// Returns whether both hold the same bytes, compared 32 at a time.
+    @usableFromInline
     package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         func differences(at offset: Int) -> UInt64 {
@@ -30,6 +31,7 @@ extension [UInt8] {
     /// Returns whether both hold the same bytes.
     ///
     /// Arrays compare their elements one by one.
+    @usableFromInline
     package func hasSameBytes(as other: [UInt8]) -> Bool {
         unsafe withUnsafeBytes { own in
             unsafe other.withUnsafeBytes { unsafe own.hasSameBytes(as: $0) }
@@ -37,6 +39,7 @@ extension [UInt8] {
     }
 
     /// Returns whether some bytes are the same as some others.
+    @usableFromInline
     package func hasSameBytes(
         in range: Range<Int>, as other: [UInt8], in otherRange: Range<Int>
     ) -> Bool {

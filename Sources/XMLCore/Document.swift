@@ -83,7 +83,7 @@ extension XML {
         package var declaresOtherEncoding: Bool {
             unsafe storage.withSource { source in
                 let name = unsafe InputEncoding.declaredName(source)
-                return name != nil && name != "utf-8"
+                return name != nil && name != "utf-8" && name != "utf8"
             }
         }
 

@@ -41,7 +41,8 @@ enum InputEncoding {
         guard let name = Self.declaredName(utf8) else { return }
         let isAllowed =
             switch self {
-            case .utf8: name == "utf-8"
+            // "utf8" is not registered, and means nothing else.
+            case .utf8: name == "utf-8" || name == "utf8"
             case .utf16(let isBigEndian):
                 name == "utf-16" || name == (isBigEndian ? "utf-16be" : "utf-16le")
             }
@@ -63,7 +64,7 @@ enum InputEncoding {
         /// Creates the contradiction between bytes and a name; `nil` for an encoding that the bytes may be in.
         init?(bytes encoding: InputEncoding, declaredName name: String) {
             let names: [String: StaticString] = [
-                "utf-8": "UTF-8", "utf-16": "UTF-16", "utf-16be": "UTF-16BE",
+                "utf-8": "UTF-8", "utf8": "UTF-8", "utf-16": "UTF-16", "utf-16be": "UTF-16BE",
                 "utf-16le": "UTF-16LE",
             ]
             declared = names[name]

@@ -52,8 +52,7 @@ final class FormPageTests: XCTestCase {
             ("&unknown;&", "&unknown;&"), ("&lt&gt;", "&lt>"), ("&#65;&#x42;", "AB"),
         ] {
             let page = #"<input name="SAMLResponse" value="\#(text)">"#
-            let expected = text.hasPrefix("&#0;") ? "\0&#xD800;&#x110000;" : plain
-            XCTAssertEqual(forms(page), [["SAMLResponse=\(expected)"]], text)
+            XCTAssertEqual(forms(page), [["SAMLResponse=\(plain)"]], text)
         }
     }
 

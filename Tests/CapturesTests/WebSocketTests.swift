@@ -1,5 +1,6 @@
 import Foundation
 import SAMLBindings
+import WireText
 import XCTest
 
 @testable import Captures

@@ -1,11 +1,13 @@
 import Captures
 import Foundation
-import ProfileProcessing
+import PayloadCoding
 import ProfileTestSupport
 import SAML2
 import SAMLBindings
 import TestSupport
 import XCTest
+
+@testable import ProfileProcessing
 
 /// Messages that programs wrote again have the cause that shows, with the name of the program where only one writes so.
 final class RewrittenMessageTests: XCTestCase {
@@ -153,6 +155,43 @@ final class RewrittenMessageTests: XCTestCase {
         let reason = try reason(of: Array(damaged.utf8))
         XCTAssertEqual(reason.code.rawValue, "saml.invalidValue")
         XCTAssertEqual(reason.likelyCause, "timesRewritten")
+    }
+
+    func testEncodingRepairsWhatReadingTheNormalizedMessageSaysThatItRepairs() throws {
+        let processor = try processor()
+        var repairedCount = 0
+        for (issuer, message) in try messages(processor) {
+            let changes: [(String, (String) -> String)] = [
+                ("lines between tags", { $0.replacing("><", with: ">\n<") }),
+                ("indented", { $0.replacing("><", with: ">\n  <") }),
+                ("joined", { $0.replacing("\n", with: "") }),
+                ("a reference", { $0.replacing("</", with: "&#10;</", maxReplacements: 9) }),
+                ("decomposed", { $0.decomposedStringWithCanonicalMapping }),
+                (
+                    "decomposed in lines",
+                    {
+                        $0.decomposedStringWithCanonicalMapping.replacing("><", with: ">\n<")
+                    }
+                ),
+                ("a value", { $0.replacing("AttributeValue>", with: "AttributeValue>q7") }),
+                (
+                    "a prefix",
+                    { $0.replacing("saml:", with: "a:").replacing(":saml=", with: ":a=") }
+                ),
+            ]
+            for (name, change) in changes where change(message) != message {
+                let bytes = Array(change(message).utf8)
+                let record = processor.record(of: CapturedMessage(bytes: bytes))
+                guard record.signature.verdict == .invalid else { continue }
+                let payload = PayloadEncoder().payload(encoding: bytes)
+                let isRepaired = processor.isRepaired(bytes, asNormalized: payload.normalized)
+                XCTAssertEqual(
+                    record.normalization?.warnings.contains(.signatureRepaired), isRepaired,
+                    "\(issuer), \(name)")
+                repairedCount += isRepaired ? 1 : 0
+            }
+        }
+        XCTAssertGreaterThan(repairedCount, 2)
     }
 
     func testWhatARepairBreaksAndMendsIsNoCause() throws {

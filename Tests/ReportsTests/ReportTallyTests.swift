@@ -136,6 +136,6 @@ final class ReportTallyTests: XCTestCase {
 extension ReportTally {
     /// The issuers whose messages are told apart.
     fileprivate var issuerNames: [String] {
-        issuers.sorted { $0.outcomes.total }.map(\.name.text)
+        issuers.sorted { $0.outcomes.judged }.map(\.name.text)
     }
 }

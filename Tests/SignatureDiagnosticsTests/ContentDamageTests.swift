@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import WireText
 import XCTest
 import XMLCore
 import XMLSecurity

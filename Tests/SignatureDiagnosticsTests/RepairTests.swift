@@ -1,4 +1,5 @@
 import Foundation
+import WireText
 import XCTest
 
 @testable import SignatureDiagnostics
@@ -63,6 +64,23 @@ final class RepairTests: XCTestCase {
         assertRepaired(message.replacing("urn:", with: "urn:\u{200B}"), .invisibleCharacters)
         assertRepaired(message.replacing("\n", with: "_x000d__x000a_"), .returnsEscaped)
         assertRepaired(message.replacing("\n", with: "\u{2028}"), .lineEndsReplaced)
+    }
+
+    func testEveryCodecIsADamageAndIsUndoneWhereNoMessageCanBeRead() throws {
+        // What unpacks messages undoes these, and hypotheses those after which a message is still XML.
+        let others = [
+            TextCodec.percent, .bytesLiteral, TextCodec.byteEscapes[0], TextCodec.misreadings[0],
+        ].map(\.code)
+        let text = Array(message.replacing("y=2", with: "y=\u{416}\u{EB} \u{1F600}").utf8)
+        let digits = Array((Data(text).base64EncodedString() + "\n").utf8)
+        for codec in TextCodec.all where !others.contains(codec.code) {
+            let hypothesis = try XCTUnwrap(
+                SignatureExplanation.Hypothesis(rawValue: codec.code), codec.code)
+            let original = codec.place == .digits ? digits : text
+            let repairs = repaired(codec.encoding(original), as: hypothesis)
+            XCTAssertTrue(
+                repairs.contains(String(decoding: original, as: UTF8.self)), codec.undoing)
+        }
     }
 
     func testLayersOfJSONAreUndoneAndAreNoEscapedLineBreaks() {

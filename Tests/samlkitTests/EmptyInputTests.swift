@@ -87,6 +87,46 @@ final class EmptyInputTests: XCTestCase {
         }
     }
 
+    func testWhatSamlkitWroteInAFolderIsNotReadAndIsNamed() throws {
+        let folder = try scratchFolder()
+        let input = try scratchFolder()
+        let sample = Repository.samplePath("captures/25-expired.xml")
+        var names = ["results.ndjson", "results.csv", "page.html", "report.html"]
+        var runs = [
+            [
+                "batch", sample, "--output", input.path("results.ndjson"), "--report",
+                input.path("report.html"),
+            ],
+            ["batch", sample, "--output", input.path("results.csv")],
+            ["inspect", sample, "--html", input.path("page.html")],
+        ]
+        #if SQLite
+        names.append("results.sqlite")
+        runs.append(["batch", sample, "--output", input.path("results.sqlite")])
+        #endif
+        #if Archives
+        names.append("bundle.zip")
+        runs.append(["bundle", sample, "--output", input.path("bundle.zip")])
+        #endif
+        for run in runs { _ = try Samlkit.run(run + Self.trust) }
+        _ = try input.write("swift-saml results journal 1\n".utf8, to: "other.ndjson.journal")
+        names.append("other.ndjson.journal")
+        _ = try input.write(try Repository.sample("captures/25-expired.xml"), to: "message.xml")
+        let result = try Samlkit.run(
+            ["batch", input.path, "--output", folder.path("all.ndjson")] + Self.trust)
+        XCTAssertTrue(result.text.contains("1 message read"), result.text)
+        let records = try JSONTree.lines(folder.read("all.ndjson"))
+        for name in names {
+            let record = try XCTUnwrap(
+                records.first { $0["source"]?["file"]?.string?.hasSuffix("/\(name)") == true }, name
+            )
+            XCTAssertEqual(record["outcome"]?.string, "notJudged", name)
+            let message = record["reasons"]?[0]?["message"]?.string ?? ""
+            XCTAssertTrue(message.hasPrefix("The file is not read: it is"), "\(name): \(message)")
+        }
+        XCTAssertEqual(records.count, names.count + 1)
+    }
+
     func testABatchOfStandardInputWithoutAMessageSaysSo() throws {
         let run = try Samlkit.run(
             ["batch", "-", "--output", "-"] + Self.trust,

@@ -56,6 +56,62 @@ final class TimeOfReceiptTests: XCTestCase {
             try JSONTree.lines(folder.read("r.ndjson")).first?["conditions"]?["now"])
     }
 
+    /// A capture with a message that was captured in time, one captured too late, and one without a time.
+    private func capture(in folder: ScratchFolder) throws -> String {
+        let message = try Data(
+            Repository.sample("captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        ).base64EncodedString()
+        let lines = [
+            "\"time\":\"\(SampleOutcome.now)\",", "\"time\":\"2026-03-01T00:00:00Z\",", "",
+        ]
+        .map { "{\($0)\"SAMLResponse\":\"\(message)\"}" }
+        return try folder.write(lines.joined(separator: "\n").utf8, to: "capture.ndjson")
+    }
+
+    private func verdicts(_ folder: ScratchFolder) throws -> [String] {
+        try JSONTree.lines(folder.read("r.ndjson")).map { record in
+            let conditions = record["conditions"]
+            return (conditions?["verdict"]?.string ?? "") + " "
+                + (conditions?["now"]?.string ?? "run")
+        }
+    }
+
+    func testAMessageIsJudgedWhenItWasCaptured() throws {
+        let folder = try scratchFolder()
+        let path = try capture(in: folder)
+        let output = ["--output", folder.path("r.ndjson")]
+        let run = try Samlkit.run(["batch", path] + output + Self.trust)
+        XCTAssertEqual(
+            try verdicts(folder), ["valid captured", "expired captured", "expired run"], run.text)
+        XCTAssertTrue(run.text.contains("TIME: 2 messages judged when captured"), run.text)
+        XCTAssertTrue(run.text.contains("--now issued judges each when it was issued"), run.text)
+        let shown = try Samlkit.run(["verify", path, "--nth", "1"] + Self.trust)
+        XCTAssertTrue(shown.text.contains("conditions valid when it was captured"), shown.text)
+        _ = try Samlkit.run(["batch", path, "--now", "clock"] + output + Self.trust)
+        XCTAssertEqual(try verdicts(folder), ["expired run", "expired run", "expired run"])
+        let given = try Samlkit.run(
+            ["batch", path, "--now", SampleOutcome.now] + output + Self.trust)
+        XCTAssertEqual(try verdicts(folder), ["valid run", "valid run", "valid run"])
+        XCTAssertFalse(given.text.contains("TIME:"), given.text)
+    }
+
+    func testTheReportSaysThatMessagesWereJudgedWhenCapturedAndItsCommandsJudgeAlike() throws {
+        let folder = try scratchFolder()
+        let path = try capture(in: folder)
+        let page = folder.path("report.html")
+        _ = try Samlkit.run(
+            ["batch", path, "--output", folder.path("r.ndjson"), "--report", page] + Self.trust)
+        let text = String(decoding: try folder.read("report.html"), as: UTF8.self)
+        XCTAssertTrue(text.contains("2 messages judged when captured"))
+        // The message without a time needs that of the run.
+        let commands = text.matches(of: /samlkit inspect [^"<\\]*capture\.ndjson[^"<\\]*/)
+            .map { String($0.output) }
+        XCTAssertTrue(
+            commands.contains { $0.contains("--nth 2") && !$0.contains("--now") }, "\(commands)")
+        XCTAssertTrue(
+            commands.contains { $0.contains("--nth 3") && $0.contains("--now") }, "\(commands)")
+    }
+
     func testAMessageWithoutATimeOfIssueIsRejected() throws {
         let text = String(
             decoding: try Repository.sample("captures/36-unsigned.xml"), as: UTF8.self)

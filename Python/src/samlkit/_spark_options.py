@@ -28,7 +28,7 @@ _VALUES = {
     "outputRatio": "--output-ratio",
 }
 # Those that repeat: one value, or an array of JSON.
-_LISTS = {"require": "--require", "policy": "--policy"}
+_LISTS = {"require": "--require", "policy": "--policy", "acceptWithout": "--accept-without"}
 _FLAGS = {
     "unsolicited": "--unsolicited",
     "queryMessages": "--query-messages",
@@ -135,7 +135,7 @@ class Options:
             words += [option] if text == "true" else []
         words += [f"{_FILES[name]}={path}{bound}" for name, path, bound in paths]
         if "now" not in self._given and any(name in self._given for name in _TIMED):
-            words.append(f"--now={now}")
+            words.append(f"--clock={now}")
         return words
 
 

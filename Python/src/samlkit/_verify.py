@@ -154,8 +154,8 @@ def verify(
         in_response_to: The ID of the request that the message must answer.
         unsolicited: The message must not answer a request.
         query: A file with the query that the message must answer.
-        now: The time of receipt, an aware datetime or ISO 8601 text, or ``issued`` to judge each message at its
-            own IssueInstant; the clock, unless given.
+        now: The time of receipt, an aware datetime or ISO 8601 text, ``issued`` to judge each message at its own
+            IssueInstant, or ``clock``; the time of the capture or else the clock, unless given.
         clock_skew: The accepted difference from the sender's clock, in seconds.
         profile: ``attribute-query`` or ``web-sso``.
         require: The attributes without which a message is rejected.

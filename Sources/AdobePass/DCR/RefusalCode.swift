@@ -4,10 +4,7 @@ extension DCR {
     public struct RefusalCode: Pass.Word {
         /// The code as it is sent.
         public let rawValue: String
-
         /// Creates a code from its text.
-        ///
-        /// - Parameter rawValue: The text as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A parameter is missing, repeated or unsupported.

@@ -5,10 +5,7 @@ extension Pass {
     public struct ErrorAction: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates an action from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Correct the request or accept the denial; the same request fails again.

@@ -6,10 +6,7 @@ extension Pass {
     public struct ErrorCode: Pass.Word {
         /// The code as it is sent.
         public let rawValue: String
-
         /// Creates a code from its text.
-        ///
-        /// - Parameter rawValue: The text as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 }

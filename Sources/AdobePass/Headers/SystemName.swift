@@ -3,10 +3,7 @@ extension Pass.DeviceInformation {
     public struct SystemName: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// iOS.

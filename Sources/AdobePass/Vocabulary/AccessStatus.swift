@@ -3,10 +3,7 @@ extension Pass {
     public struct AccessStatus: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The user lets it.

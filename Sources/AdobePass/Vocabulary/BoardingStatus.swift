@@ -4,10 +4,7 @@ extension Pass {
     public struct BoardingStatus: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The MVPD signs users in through Apple's sign-on.

@@ -5,10 +5,7 @@ extension Pass {
     public struct ServiceProvider: Identifier {
         /// The identifier, `REF30` for instance.
         public let rawValue: String
-
-        /// Creates an identifier from its text.
-        ///
-        /// - Parameter rawValue: The text, as Adobe's dashboard shows it.
+        /// Creates an identifier from its text, as Adobe's dashboard shows it.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
@@ -16,10 +13,7 @@ extension Pass {
     public struct MVPDIdentifier: Identifier {
         /// The identifier, `Cablevision` for instance.
         public let rawValue: String
-
-        /// Creates an identifier from its text.
-        ///
-        /// - Parameter rawValue: The text, as the configuration has it.
+        /// Creates an identifier from its text, as the configuration has it.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
@@ -28,10 +22,7 @@ extension Pass {
     public struct PlatformMappingIdentifier: Identifier {
         /// The identifier.
         public let rawValue: String
-
-        /// Creates an identifier from its text.
-        ///
-        /// - Parameter rawValue: The text, as Apple or Adobe gives it.
+        /// Creates an identifier from its text, as Apple or Adobe gives it.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
@@ -40,10 +31,7 @@ extension Pass {
     public struct AuthenticationCode: Identifier {
         /// The code as the server sent it.
         public let rawValue: String
-
-        /// Creates a code from the text a server sent.
-        ///
-        /// - Parameter rawValue: The text, which is not changed.
+        /// Creates a code from the text a server sent, which is not changed.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Creates a code from what a person typed: blanks around it are dropped and the letters
@@ -64,10 +52,7 @@ extension Pass {
     public struct Partner: RawRepresentable, Hashable, Sendable {
         /// The name in paths.
         public let rawValue: String
-
         /// Creates a partner from its name.
-        ///
-        /// - Parameter rawValue: The name in paths.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Apple, whose framework is Video Subscriber Account.

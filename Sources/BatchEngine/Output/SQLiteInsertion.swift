@@ -30,15 +30,9 @@ struct SQLiteInsertion {
         try insert(record.verified.attributes, isClaimed: false, of: index)
         try insert(record.claimed?.unverified.attributes ?? [], isClaimed: true, of: index)
         for (position, reason) in record.reasons.enumerated() {
-            try self.reason.execute(arguments: [
-                index, position.databaseValue, reason.code.rawValue.databaseValue,
-                reason.message.databaseValue, reason.position?.line.databaseValue ?? .null,
-                reason.position?.column.databaseValue ?? .null,
-                reason.likelyCause?.databaseValue ?? .null,
-                reason.expected.map(Self.bytes) ?? .null, reason.found.map(Self.bytes) ?? .null,
-                Self.bytes(reason.statement),
-                reason.isSearchedBriefly ? true.databaseValue : .null,
-            ])
+            let values = reason.values.map { $0?.databaseValue ?? .null }
+            try self.reason.execute(
+                arguments: StatementArguments([index, position.databaseValue] + values))
         }
     }
 

@@ -72,8 +72,8 @@ enum SQLiteSchema {
     static let attributeInsertion =
         "INSERT INTO attribute VALUES (?, \(textPlaceholder), ?, \(textPlaceholder), ?)"
     static let reasonInsertion =
-        "INSERT INTO reason VALUES (?, ?, ?, ?, ?, ?, ?, "
-        + "\(textPlaceholder), \(textPlaceholder), \(textPlaceholder), ?)"
+        "INSERT INTO reason VALUES (?, ?, "
+        + Reason.columns.map(\.sqlPlaceholder).joined(separator: ", ") + ")"
     static let checkpointInsertion =
         "INSERT OR REPLACE INTO checkpoint (number, content) VALUES (1, ?)"
 

@@ -31,18 +31,4 @@ enum ResultField: String, CaseIterable {
     case warnings = "normalization.warnings"
     case byteCount = "bytes"
     case isRedacted = "redacted"
-
-    /// A Boolean value that indicates whether the field is a string, which flat formats write
-    /// without quotes.
-    var isText: Bool {
-        switch self {
-        case .file, .time, .kind, .outcome, .issueInstant, .issuer, .verdict, .signatureMethod,
-            .digestMethod, .keySHA256, .notBefore, .notOnOrAfter, .id, .inResponseTo, .nameID:
-            true
-        case .schema, .index, .entry, .line, .reasons, .encryptionMethods, .keyTransports,
-            .attributes, .claimed, .missing, .preservesSignature, .warnings, .byteCount,
-            .isRedacted:
-            false
-        }
-    }
 }

@@ -32,6 +32,8 @@ package struct BatchRun: Sendable {
     /// With trust that is one all of whose verified assertions were there before, by issuer and ID;
     /// without any, one whose XML is the same byte for byte.
     package var deduplicates = false
+    /// Returns whether a message is processed, and has a record; `nil` takes every one.
+    package var selects: (@Sendable (CapturedRecord) -> Bool)?
     /// The largest size of the results; `nil` for no limit.
     package var outputLimit: OutputLimit?
     /// The details of messages that a report will show; `nil` keeps none.
@@ -132,6 +134,12 @@ package struct BatchRun: Sendable {
         _ chunk: Chunk, _ tally: Tally, _ selection: DetailSelection?, _ turns: ExplanationTurns
     ) async -> ChunkResult<Tally> {
         var result = ChunkResult(of: chunk, tally: tally)
+        var chunk = chunk
+        if let selects {
+            let messages = chunk.records.filter { $0.entriesWithoutMessage == nil }
+            chunk.records = messages.filter(selects)
+            result.summary.notChosenCount = messages.count - chunk.records.count
+        }
         // Records wait only where one before them in the chunk has to be explained.
         var waiting: [UnexplainedRecord] = []
         for captured in chunk.records {

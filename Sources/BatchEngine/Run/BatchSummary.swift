@@ -29,17 +29,19 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         /// No messages.
         package init() {}
 
-        mutating func add(_ outcome: ProfileRecord.Outcome, _ count: Int = 1) {
+        /// Counts a message.
+        package mutating func add(_ outcome: ProfileRecord.Outcome) {
             switch outcome {
-            case .accepted: accepted +|= count
-            case .unverified: unverified +|= count
-            case .rejected: rejected +|= count
-            case .malformed: malformed +|= count
-            case .notJudged: notJudged +|= count
+            case .accepted: accepted +|= 1
+            case .unverified: unverified +|= 1
+            case .rejected: rejected +|= 1
+            case .malformed: malformed +|= 1
+            case .notJudged: notJudged +|= 1
             }
         }
 
-        mutating func merge(_ other: Counts) {
+        /// Adds what another part counted.
+        package mutating func merge(_ other: Counts) {
             accepted +|= other.accepted
             unverified +|= other.unverified
             rejected +|= other.rejected
@@ -68,6 +70,8 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package private(set) var warnings: [NormalizationSummary.Warning: Int] = [:]
     /// The responses that were there before, which are in no other count.
     package private(set) var duplicateCount = 0
+    /// The messages that were not chosen, which are in no other count.
+    package internal(set) var notChosenCount = 0
     /// The files in which no message was found, which are in no other count.
     package private(set) var emptyFileCount = 0
     /// What the first entries that gave no message, and the first files without one, are said to be: `file: sentence`.
@@ -77,6 +81,10 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     package private(set) var byteCount = 0
     /// The messages that a trusted key signed.
     package private(set) var verifiedCount = 0
+    /// The messages that were judged at the time that the capture has for them.
+    package private(set) var judgedWhenCaptured = 0
+    /// The messages that have expired at the time of the run.
+    package private(set) var expiredByClock = 0
     /// The algorithms of signatures and encryption.
     package private(set) var algorithms = AlgorithmSummary()
 
@@ -128,6 +136,10 @@ package struct BatchSummary: Hashable, Sendable, Codable {
             if normalization.preservesSignature == false { brokenByNormalization +|= 1 }
             for warning in normalization.warnings { warnings[warning, default: 0] +|= 1 }
         }
+        if record.conditions.now == .captured { judgedWhenCaptured +|= 1 }
+        if record.conditions.now == nil, record.conditions.verdict == .expired {
+            expiredByClock +|= 1
+        }
         algorithms.add(record)
         switch record.signature.verdict {
         case .valid: verifiedCount +|= 1
@@ -147,6 +159,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         }
         duplicateCount +|= other.duplicateCount
         emptyFileCount +|= other.emptyFileCount
+        notChosenCount +|= other.notChosenCount
         unread += other.unread.prefix(Self.mostUnread - unread.count)
         reasons.merge(other.reasons, uniquingKeysWith: +|)
         for (cause, count) in other.causes {
@@ -156,6 +169,8 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         warnings.merge(other.warnings, uniquingKeysWith: +|)
         byteCount +|= other.byteCount
         verifiedCount +|= other.verifiedCount
+        judgedWhenCaptured +|= other.judgedWhenCaptured
+        expiredByClock +|= other.expiredByClock
         algorithms.merge(other.algorithms)
     }
 

@@ -5,7 +5,7 @@ internal import ProfileProcessing
 struct Chunk: Sendable {
     /// Its place among the chunks of the run, counted from 0.
     let number: Int
-    let records: [CapturedRecord]
+    var records: [CapturedRecord]
     /// A Boolean value that indicates whether its records are known already, and it only says what the run found before.
     var isRepeated = false
     /// The window of the run that its records are in: what is found in one message helps with the others of it.

@@ -17,6 +17,8 @@ package struct RunDescription: Encodable, Hashable, Sendable {
     package var resultFormat: String
     /// The part of the input that is processed: its number and the number of parts.
     package var shard: [Int]?
+    /// The texts that messages are chosen by.
+    package var selection: [String?] = []
     /// The number of entries in the input, where a part of it is processed.
     package var entryCount: Int?
     /// A Boolean value that indicates whether repeated messages get no record.
@@ -60,13 +62,7 @@ package struct RunDescription: Encodable, Hashable, Sendable {
     /// The values that conditions are checked against, without the trusted keys.
     package struct Conditions: Encodable, Hashable, Sendable {
         let now: String?
-        let clockSkew: Int64
-        let audience: String?
-        let issuer: String?
-        let recipient: String?
-        let inResponseTo: String?
-        let profile: String
-        let isUnsolicited: Bool
+        let options: [String]
         let judgesQueries: Bool
         let query: Query?
 
@@ -106,11 +102,10 @@ package struct RunDescription: Encodable, Hashable, Sendable {
         normalization = options.normalization.rawValue
         let context = options.context
         conditions = Conditions(
-            now: context.isTimeOfIssue ? "issued" : now?.description,
-            clockSkew: context.clockSkew, audience: context.audience,
-            issuer: context.issuer, recipient: context.recipient,
-            inResponseTo: context.inResponseTo, profile: "\(context.profile)",
-            isUnsolicited: context.isUnsolicited, judgesQueries: options.judgesQueries,
+            now: context.isTimeOfIssue
+                ? "issued" : options.judgesWhenCaptured ? "captured" : now?.description,
+            options: context.options.flatMap { [$0.name, $0.value ?? ""] },
+            judgesQueries: options.judgesQueries,
             query: context.query.map { query in
                 Conditions.Query(
                     id: query.id, subject: query.subject?.nameID?.value,

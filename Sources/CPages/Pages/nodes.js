@@ -50,8 +50,8 @@ const grid = (heads, rows, className) => {
   return box;
 };
 const cells = texts => texts.map(text => make("td", "", make("bdi", "", text)));
-const pairs = rows => make("dl", "facts", ...list(rows).flatMap(row =>
-  [make("dt", "", row[0]), make("dd", "", make("bdi", "", row[1]))]));
+const pairs = rows => make("dl", "facts", ...list(rows).flatMap(([label, ...lines]) =>
+  [make("dt", "", label), ...lines.map(line => make("dd", "", make("bdi", "", line)))]));
 const command = text => {
   const line = make("div", "line", make("code", "command", ...whole(text)));
   if (navigator.clipboard) {

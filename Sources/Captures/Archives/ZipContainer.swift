@@ -32,6 +32,9 @@ enum ZipContainer {
             directory = ZipDirectory(recovering: file, limits: limits)
         }
         let names = directory.entries.map(\.name) + (directory.cutOffName.map { [$0] } ?? [])
+        if options.format == nil, OwnFile.isBundle(names) {
+            throw .ownFile("a bundle of samlkit; unpack it to judge its messages")
+        }
         guard let open = opening(names, options.format) else { return nil }
         guard isWhole else {
             throw CaptureError(

@@ -38,7 +38,7 @@ enum WireMessage {
             if isAbsolute { return target }
             let start = Array("\(scheme)://".utf8)
             if method == "CONNECT" { return start + target }
-            let host = headers[":authority"] ?? headers["Host"] ?? ""
+            let host = headers.authority ?? ""
             let path = target == [UInt8(ascii: "*")] ? [] : target
             return start + Array(host.utf8) + path
         }

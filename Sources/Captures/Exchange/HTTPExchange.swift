@@ -20,13 +20,19 @@ package struct HTTPExchange: Sendable {
         case failed(String)
         case unanswered
         case unknown
+
+        /// Creates the outcome of a response; `nil` for a status that comes before one, or none.
+        init?(status: Int?, reason: String?) {
+            guard let status, status >= 200 || status == 101 else { return nil }
+            self = .response(status: status, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
+        }
     }
 
     /// The place in the capture, with the start and the host.
     package var source: MessageSource
     package var kind = Kind.http
-    /// The method as written, in upper case.
-    package var method: String?
+    /// The method as written, in upper case; CONNECT makes it a tunnel.
+    package var method: String? { didSet { if method == "CONNECT" { kind = .tunnel } } }
     /// The absolute URL as it was sent, never decoded.
     package var url: [UInt8]
     /// The headers in their order, without the pseudo-headers of HTTP/2.
@@ -94,6 +100,11 @@ package struct HTTPHeaders: Hashable, Sendable {
         (fields.first { Self.isSame($0.name, name) }
             ?? pseudoFields.first { Self.isSame($0.name, name) })?
             .value
+    }
+
+    /// The host and port that the client asked for: those of the connection may be another's.
+    var authority: String? {
+        [self[":authority"], self["Host"]].lazy.compactMap(\.self).first { !$0.isEmpty }
     }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {

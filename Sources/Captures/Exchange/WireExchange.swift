@@ -23,7 +23,6 @@ extension HTTPExchange {
         method = request.method
         requestHeaders = request.headers
         requestBody = request.body
-        if method == "CONNECT" { kind = .tunnel }
     }
 
     /// Takes over what a raw response says.

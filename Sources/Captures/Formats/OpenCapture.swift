@@ -134,6 +134,7 @@ enum OpenCapture {
         of head: CaptureHead, forced: CaptureFormat?
     ) throws(CaptureError) -> CaptureFormat {
         if let forced { return forced }
+        if let title = OwnFile.title(of: head) { throw .ownFile(title) }
         let format = CaptureFormat(detecting: head)
         let takesAnything: [CaptureFormat] = [.csv, .lines, .text, .message]
         if takesAnything.contains(format), let foreign = ForeignFile(head) {

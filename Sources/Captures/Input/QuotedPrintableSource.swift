@@ -120,12 +120,12 @@ final class QuotedPrintableSource: LineShifting {
         if hasFeed {
             while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
             if text.last == UInt8(ascii: "=") {
-                Self.decode(text.dropLast(), into: &bytes)
+                QuotedPrintable.decode(text.dropLast(), into: &bytes, isStrict: true)
                 shifts.add(1, at: origin + bytes.count)
                 return
             }
         }
-        Self.decode(text, into: &bytes)
+        QuotedPrintable.decode(text, into: &bytes, isStrict: true)
         bytes += lineEnd
     }
 
@@ -163,26 +163,5 @@ final class QuotedPrintableSource: LineShifting {
         let value = Array(line.dropFirst(name.utf8.count)).trimmingWhiteSpace()
         if value.equalsIgnoringCase("quoted-printable") { return .quoted }
         return value.equalsIgnoringCase("base64") ? .base64Header : .plain
-    }
-
-    private static func decode(_ text: ArraySlice<UInt8>, into bytes: inout [UInt8]) {
-        var rest = text
-        while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
-            bytes += rest[..<sign]
-            if sign + 2 < rest.endIndex, let high = upperCaseDigit(rest[sign + 1]),
-                let low = upperCaseDigit(rest[sign + 2])
-            {
-                bytes.append(high << 4 | low)
-                rest = rest[(sign + 3)...]
-            } else {
-                bytes.append(rest[sign])
-                rest = rest[(sign + 1)...]
-            }
-        }
-        bytes += rest
-    }
-
-    private static func upperCaseDigit(_ byte: UInt8) -> UInt8? {
-        byte < UInt8(ascii: "a") ? Hexadecimal.value(byte) : nil
     }
 }

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The text of a file in UTF-16, as Windows tools write it, in UTF-8.
 final class UTF16Source: ByteSource {
     private var input: ByteReader
@@ -8,14 +10,10 @@ final class UTF16Source: ByteSource {
 
     /// Begins to convert a file that ``isBeginning(_:)``, behind the byte order mark if it has one.
     init(_ input: consuming ByteReader) {
-        let hasMark = Self.hasMark(input.available)
-        isBigEndian = hasMark ? input.first == 0xFE : input.first == 0
+        let form = WideText(of: Array(input.available.prefix(2)))
+        isBigEndian = form?.isBig ?? false
         self.input = input
-        if hasMark { self.input.consume(2) }
-    }
-
-    private static func hasMark(_ head: ArraySlice<UInt8>) -> Bool {
-        head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE])
+        if form?.hasMark == true { self.input.consume(2) }
     }
 
     /// Returns whether every other byte is zero, as in ASCII in UTF-16 without a mark.
@@ -35,17 +33,11 @@ final class UTF16Source: ByteSource {
 
     /// Returns whether a file begins as text in UTF-16 that is not a message: XML names its encoding itself.
     static func isBeginning(_ head: ArraySlice<UInt8>) -> Bool {
-        let hasMark = hasMark(head)
-        guard hasMark || hasAlternateZeros(head) else { return false }
-        let isBigEndian = hasMark ? head.first == 0xFE : head.first == 0
-        var rest = hasMark ? head.dropFirst(2) : head
-        var text: [UInt8] = []
-        let longestBeginning = 4096
-        while rest.count >= 2, text.count < longestBeginning {
-            let unit = isBigEndian ? rest.dropFirst().first : rest.first
-            rest = rest.dropFirst(2)
-            if let unit, unit > 0x20 || !text.isEmpty { text.append(unit) }
-        }
+        guard let form = WideText(of: Array(head.prefix(2))),
+            form.hasMark || hasAlternateZeros(head)
+        else { return false }
+        let longestBeginning = 8192
+        let text = Array(form.decoded(Array(head.prefix(longestBeginning))).drop { $0 <= 0x20 })
         guard text.first == UInt8(ascii: "<"), !CaptureHead.isPage(text[...]) else { return true }
         // Another root, such as that of Windows' Event Viewer, may have messages in it.
         return MessageRoot.rootName(of: text) != nil && MessageRoot(of: text) == nil

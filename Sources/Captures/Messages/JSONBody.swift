@@ -24,7 +24,7 @@ struct JSONBody {
     }
 
     private mutating func read(_ text: [UInt8], depth: Int) throws(CaptureError) {
-        var scanner = JSONScanner(text, from: text.hasByteOrderMark ? 3 : 0)
+        var scanner = JSONScanner(document: text)
         do throws(JSONScanner.Failure) {
             try readValue(&scanner, of: "", in: "", depth: depth)
         } catch {

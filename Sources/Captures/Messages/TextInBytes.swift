@@ -1,38 +1,12 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import WireText
 
 extension ArraySlice<UInt8> {
     /// Returns the place where a text first occurs.
     func firstIndex(of text: String) -> Int? {
         var text = text
         return unsafe withUnsafeBytes { bytes in
-            text.withUTF8 { text in
-                unsafe Self.offset(of: UnsafeRawBufferPointer(text), in: bytes)
-            }
+            text.withUTF8 { unsafe bytes.offset(of: UnsafeRawBufferPointer($0)) }
         }.map { startIndex + $0 }
-    }
-
-    private static func offset(
-        of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer
-    ) -> Int? {
-        guard let start = bytes.baseAddress, let wanted = text.baseAddress,
-            let first = unsafe text.first
-        else { return nil }
-        var offset = 0
-        while bytes.count - offset >= text.count {
-            let room = bytes.count - offset - text.count + 1
-            guard let place = unsafe memchr(start + offset, Int32(first), room) else { return nil }
-            if unsafe memcmp(place, wanted, text.count) == 0 {
-                return unsafe UnsafeRawPointer(place) - start
-            }
-            offset = unsafe UnsafeRawPointer(place) - start + 1
-        }
-        return nil
     }
 
     /// Returns whether a text occurs.

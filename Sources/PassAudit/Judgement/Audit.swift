@@ -2,7 +2,7 @@
 package struct Audit: Sendable {
     /// A rule with what became of it.
     package struct Judgement: Sendable {
-        package let rule: ChecklistRule
+        package let rule: Rule
         package var outcome: Outcome
         package var findings: [Finding]
     }
@@ -13,54 +13,25 @@ package struct Audit: Sendable {
 
     /// Judges traffic.
     package init(of traffic: Traffic) {
+        var judging = Judging()
+        self = judging.audit(of: traffic)
+    }
+
+    /// Puts together what the rules found.
+    init(_ traffic: Traffic, _ judged: [(rule: Rule, findings: [Finding], fallback: Outcome)]) {
         self.traffic = traffic
-        let rules = ChecklistRule.all.filter { rule in
-            traffic.options.rules?.contains(rule.id) ?? true
-        }
         // Precedence needs the findings of rules that are not asked for, too.
-        let judged = AuditRule.all.map { ($0, Self.judge($0, traffic)) }
-        let byID = Dictionary(judged.map { ($0.0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let all = ChecklistRule.all.compactMap { byID[$0.id]?.1.findings }.flatMap(\.self)
-        let kept = Dictionary(grouping: Precedence.applied(to: all)) { $0.rule.id }
-        judgements = rules.map { rule in
-            guard let (_, judgement) = byID[rule.id] else {
-                return Judgement(rule: rule, outcome: .notChecked(.notVisible), findings: [])
-            }
-            let findings = kept[rule.id] ?? []
-            let outcome = Self.outcome(findings, judgement.fallback)
-            return Judgement(rule: rule, outcome: outcome, findings: findings)
+        let kept = Dictionary(
+            grouping: Precedence.applied(to: judged.flatMap(\.findings)), by: \.rule.name)
+        judgements = judged.filter { traffic.options.rules?.contains($0.rule.id) ?? true }.map {
+            let findings = kept[$0.rule.name] ?? []
+            return Judgement(
+                rule: $0.rule, outcome: Self.outcome(findings, $0.fallback), findings: findings)
         }
-    }
-
-    private struct Judged {
-        let findings: [Finding]
-        /// The outcome without findings.
-        let fallback: Outcome
-    }
-
-    private static func judge(_ rule: AuditRule, _ traffic: Traffic) -> Judged {
-        guard let row = ChecklistRule.named(rule.id), rule.applies(traffic) else {
-            return Judged(findings: [], fallback: .notApplicable)
-        }
-        if let missing = rule.missing(in: traffic) {
-            return Judged(findings: [], fallback: .notChecked(missing))
-        }
-        let verdict = rule.judge(traffic)
-        let findings = verdict.drafts.map { draft in
-            Finding(
-                rule: row, weight: draft.weight,
-                isMandatory: draft.isMandatory ?? (row.severity != .recommended),
-                summary: draft.summary, faults: draft.faults, context: draft.context)
-        }
-        // Absence of evidence is never a pass.
-        let missing = rule.lacksBodies(in: traffic) ? .noBodies : verdict.missing
-        let fallback: Outcome =
-            missing.map { .notChecked($0) } ?? (verdict.cases > 0 ? .pass : .notApplicable)
-        return Judged(findings: findings, fallback: fallback)
     }
 
     private static func outcome(_ findings: [Finding], _ fallback: Outcome) -> Outcome {
-        switch findings.map(\.weight).max() {
+        switch findings.map(\.severity).max() {
         case .violated: .violated
         case .likely: .likely
         // What is only worth a note hides neither a pass nor what is missing.
@@ -78,20 +49,20 @@ extension Audit {
     package func fails(isStrict: Bool) -> Bool {
         judgements.contains { judgement in
             judgement.findings.contains { finding in
-                finding.weight == .violated && (finding.isMandatory || isStrict)
-                    || finding.weight == .likely && isStrict
+                finding.severity == .violated && (finding.isMandatory || isStrict)
+                    || finding.severity == .likely && isStrict
             }
         }
     }
 
     /// The findings other than notes, mandatory ones first.
     package var findings: [Finding] {
-        let found = judgements.flatMap(\.findings).filter { $0.weight > .noted }
+        let found = judgements.flatMap(\.findings).filter { $0.severity > .noted }
         return found.filter(\.isMandatory) + found.filter { !$0.isMandatory }
     }
 
     /// The notes.
     package var notes: [Finding] {
-        judgements.flatMap(\.findings).filter { $0.weight == .noted }
+        judgements.flatMap(\.findings).filter { $0.severity == .noted }
     }
 }

@@ -1,18 +1,21 @@
 /// A fault that the traffic shows, with the exchanges that show it.
 package struct Finding: Sendable {
-    /// The weight of a finding.
-    package enum Weight: Int, Comparable, Sendable {
+    /// The severity of a finding.
+    package enum Severity: Int, Comparable, Sendable {
         /// Information, which never changes the exit status.
         case noted
         /// The traffic suggests it, and cannot prove it.
         case likely
         case violated
 
+        /// The name, as output writes it.
+        package var name: String { "\(self)" }
+
         package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    package var rule: ChecklistRule
-    package let weight: Weight
+    package var rule: Rule
+    package let severity: Severity
     /// A Boolean value that indicates whether the finding counts as one of a mandatory rule.
     package let isMandatory: Bool
     /// The sentence that says what was found, with numbers.
@@ -24,10 +27,10 @@ package struct Finding: Sendable {
 }
 
 /// The result of a rule over all of the traffic.
-struct Verdict {
+struct Verdict: Sendable {
     /// A finding before it knows its rule.
-    struct Draft {
-        let weight: Finding.Weight
+    struct Draft: Sendable {
+        let severity: Finding.Severity
         let summary: String
         let faults: [AuditedExchange]
         let context: [AuditedExchange]
@@ -41,6 +44,13 @@ struct Verdict {
     /// The reason why a situation could not be judged.
     var missing: MissingEvidence?
 
+    /// Adds another verdict.
+    mutating func add(_ other: Verdict) {
+        cases += other.cases
+        drafts += other.drafts
+        missing = other.missing ?? missing
+    }
+
     /// Counts a situation that was judged.
     mutating func judged(_ count: Int = 1) { cases += count }
 
@@ -53,12 +63,12 @@ struct Verdict {
     }
 
     mutating func add(
-        _ weight: Finding.Weight, _ summary: String, _ faults: [AuditedCall],
+        _ severity: Finding.Severity, _ summary: String, _ faults: [AuditedCall],
         context: [AuditedCall] = [], isMandatory: Bool? = nil
     ) {
         drafts.append(
             Draft(
-                weight: weight, summary: summary, faults: faults.map(\.exchange),
+                severity: severity, summary: summary, faults: faults.map(\.exchange),
                 context: context.map(\.exchange), isMandatory: isMandatory))
     }
 
@@ -70,11 +80,11 @@ struct Verdict {
     }
 
     mutating func add(
-        _ weight: Finding.Weight, _ summary: String, exchanges: [AuditedExchange],
+        _ severity: Finding.Severity, _ summary: String, exchanges: [AuditedExchange],
         context: [AuditedExchange] = []
     ) {
         drafts.append(
-            Draft(weight: weight, summary: summary, faults: exchanges, context: context))
+            Draft(severity: severity, summary: summary, faults: exchanges, context: context))
     }
 }
 

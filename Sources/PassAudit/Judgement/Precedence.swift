@@ -1,99 +1,99 @@
 /// One fault, one finding: an exchange that is evidence of one rule is not evidence of another that follows from it.
 enum Precedence {
     /// The reported rule, and those that it suppresses.
-    private static let table: [(reported: [String], suppressed: [String])] = [
-        (["registration.tokenPerCall"], ["registration.tokenReused"]),
+    private static let table: [(reported: [Rule.Name], suppressed: [Rule.Name])] = [
+        ([.registrationTokenPerCall], [.registrationTokenReused]),
         (
-            ["registration.renewedWithoutRegistering"],
-            ["registration.credentialsReused", "registration.tokenReused"]
+            [.registrationRenewedWithoutRegistering],
+            [.registrationCredentialsReused, .registrationTokenReused]
         ),
-        (["registration.credentialsReused"], ["registration.tokenReused"]),
+        ([.registrationCredentialsReused], [.registrationTokenReused]),
         (
-            ["polling.stopsOnNewCode"],
+            [.pollingStopsOnNewCode],
             [
-                "polling.stopsOnExpiry", "polling.stopsOnProfile", "polling.stopsOnError",
-                "profiles.cached", "secondScreen.codeNotReused",
+                .pollingStopsOnExpiry, .pollingStopsOnProfile, .pollingStopsOnError,
+                .profilesCached, .secondScreenCodeNotReused,
             ] + errors
         ),
         (
-            ["polling.stopsOnExpiry"],
-            ["polling.stopsOnProfile", "polling.stopsOnError", "profiles.cached"] + errors
+            [.pollingStopsOnExpiry],
+            [.pollingStopsOnProfile, .pollingStopsOnError, .profilesCached] + errors
         ),
-        (["polling.stopsOnProfile"], ["polling.stopsOnError", "profiles.cached"] + errors),
-        (["polling.stopsOnError"], ["profiles.cached"] + errors),
-        (["polling.interval"], ["errors.throttleAvoided"]),
-        (["polling.endpoint"], ["profiles.cached"]),
+        ([.pollingStopsOnProfile], [.pollingStopsOnError, .profilesCached] + errors),
+        ([.pollingStopsOnError], [.profilesCached] + errors),
+        ([.pollingInterval], [.errorsThrottleAvoided]),
+        ([.pollingEndpoint], [.profilesCached]),
         (
-            ["preauthorization.retriesOnlyMarked"],
-            ["preauthorization.cached", "preauthorization.retryBounded"]
+            [.preauthorizationRetriesOnlyMarked],
+            [.preauthorizationCached, .preauthorizationRetryBounded]
         ),
         (
-            ["preauthorization.retryBounded", "authorization.retryBounded"],
-            ["preauthorization.cached"] + errors
+            [.preauthorizationRetryBounded, .authorizationRetryBounded],
+            [.preauthorizationCached] + errors
         ),
-        (["errors.actionFollowed"], ["errors.statusHandled", "errors.bodiesRead"]),
-        (["errors.statusHandled"], ["errors.bodiesRead"]),
-        (["preauthorization.notForPlayback"], ["authorization.beforePlayback"]),
-        (["mediaToken.usedOnce"], ["mediaToken.usedInTime", "authorization.beforePlayback"]),
-        (["mediaToken.usedInTime"], ["authorization.beforePlayback"]),
+        ([.errorsActionFollowed], [.errorsStatusHandled, .errorsBodiesRead]),
+        ([.errorsStatusHandled], [.errorsBodiesRead]),
+        ([.preauthorizationNotForPlayback], [.authorizationBeforePlayback]),
+        ([.mediaTokenUsedOnce], [.mediaTokenUsedInTime, .authorizationBeforePlayback]),
+        ([.mediaTokenUsedInTime], [.authorizationBeforePlayback]),
         (
-            ["requests.noV1Leftovers"],
+            [.requestsNoV1Leftovers],
             [
-                "requests.documentedOnly", "headers.deviceInfoDecodable",
-                "headers.deviceInfoComplete",
+                .requestsDocumentedOnly, .headersDeviceInfoDecodable,
+                .headersDeviceInfoComplete,
             ]
         ),
-        (["security.noSecretsInURL"], ["requests.documentedOnly", "registration.requestForm"]),
+        ([.securityNoSecretsInURL], [.requestsDocumentedOnly, .registrationRequestForm]),
         (
-            ["headers.deviceIdentifier"],
-            ["headers.deviceIdentifierFormat", "headers.deviceIdentifierStable"] + errors
+            [.headersDeviceIdentifier],
+            [.headersDeviceIdentifierFormat, .headersDeviceIdentifierStable] + errors
         ),
-        (["headers.deviceIdentifierFormat"], errors),
-        (["headers.deviceInfo", "headers.deviceInfoDecodable"], errors),
-        (["headers.authorization"], ["registration.unauthorizedRenewsFirst"] + errors),
-        (["headers.deviceIdentifierStable"], ["registration.credentialsPerInstance"]),
+        ([.headersDeviceIdentifierFormat], errors),
+        ([.headersDeviceInfo, .headersDeviceInfoDecodable], errors),
+        ([.headersAuthorization], [.registrationUnauthorizedRenewsFirst] + errors),
+        ([.headersDeviceIdentifierStable], [.registrationCredentialsPerInstance]),
         (
-            ["apple.statusSent"],
+            [.appleStatusSent],
             [
-                "apple.statusFormat", "apple.statusOnDecisions", "apple.statusUsable",
-                "apple.statusMatchesProvider",
+                .appleStatusFormat, .appleStatusOnDecisions, .appleStatusUsable,
+                .appleStatusMatchesProvider,
             ] + errors
         ),
         (
-            ["apple.statusFormat"],
-            ["apple.statusOnDecisions", "apple.statusUsable", "apple.statusMatchesProvider"]
+            [.appleStatusFormat],
+            [.appleStatusOnDecisions, .appleStatusUsable, .appleStatusMatchesProvider]
                 + errors
         ),
         (
-            ["apple.statusOnDecisions"],
-            ["apple.statusUsable", "apple.statusMatchesProvider"] + errors
+            [.appleStatusOnDecisions],
+            [.appleStatusUsable, .appleStatusMatchesProvider] + errors
         ),
-        (["apple.statusUsable"], ["apple.statusMatchesProvider"] + errors),
-        (["apple.statusMatchesProvider"], errors),
+        ([.appleStatusUsable], [.appleStatusMatchesProvider] + errors),
+        ([.appleStatusMatchesProvider], errors),
         (
-            ["apple.responseEncoding"],
-            ["apple.responseNormalized", "apple.responseAnswersRequest"] + errors
+            [.appleResponseEncoding],
+            [.appleResponseNormalized, .appleResponseAnswersRequest] + errors
         ),
-        (["apple.responseNormalized"], ["apple.responseAnswersRequest"] + errors),
-        (["apple.logoutGuided"], ["apple.profilesFirst"]),
-        (["v1.hybrid"], ["v1.used", "registration.statementPerVersion"]),
-        (["v1.used"], ["v1.sdkUsed"]),
-        (["requests.path"], ["requests.documentedOnly"] + errors),
+        ([.appleResponseNormalized], [.appleResponseAnswersRequest] + errors),
+        ([.appleLogoutGuided], [.appleProfilesFirst]),
+        ([.v1Hybrid], [.v1Used, .registrationStatementPerVersion]),
+        ([.v1Used], [.v1SDKUsed]),
+        ([.requestsPath], [.requestsDocumentedOnly] + errors),
         (
-            ["requests.contentType"],
-            ["requests.requiredParameters", "requests.documentedOnly"] + errors
+            [.requestsContentType],
+            [.requestsRequiredParameters, .requestsDocumentedOnly] + errors
         ),
-        (["requests.requiredParameters"], errors),
-        (["tempPass.noSession"], ["sessions.notWithProfile"]),
-        (["registration.tokenCheckedBeforeUse"], ["registration.unauthorizedRenewsFirst"]),
+        ([.requestsRequiredParameters], errors),
+        ([.tempPassNoSession], [.sessionsNotWithProfile]),
+        ([.registrationTokenCheckedBeforeUse], [.registrationUnauthorizedRenewsFirst]),
         (
-            ["registration.unauthorizedRenewsFirst", "registration.unauthorizedRetriedOnce"], errors
+            [.registrationUnauthorizedRenewsFirst, .registrationUnauthorizedRetriedOnce], errors
         ),
-        (["errors.throttleRespected"], ["errors.throttleAvoided"]),
+        ([.errorsThrottleRespected], [.errorsThrottleAvoided]),
     ]
 
-    private static let errors = [
-        "errors.actionFollowed", "errors.statusHandled", "errors.bodiesRead",
+    private static let errors: [Rule.Name] = [
+        .errorsActionFollowed, .errorsStatusHandled, .errorsBodiesRead,
     ]
 
     /// Returns the findings without those that follow from others.
@@ -101,13 +101,13 @@ enum Precedence {
         var kept = findings
         for (reported, suppressed) in table {
             let evidence = kept.filter { finding in
-                finding.weight > .noted && reported.contains(finding.rule.id)
+                finding.severity > .noted && reported.contains(finding.rule.name)
             }
             guard !evidence.isEmpty else { continue }
             let seen = Set(
                 evidence.flatMap { $0.faults + $0.context }.map(ObjectIdentifier.init))
             kept.removeAll { finding in
-                suppressed.contains(finding.rule.id) && !finding.faults.isEmpty
+                suppressed.contains(finding.rule.name) && !finding.faults.isEmpty
                     && finding.faults.contains { seen.contains(ObjectIdentifier($0)) }
             }
         }

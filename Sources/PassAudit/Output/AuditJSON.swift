@@ -5,7 +5,7 @@ extension Audit {
     package var json: JSONValue {
         let migration = Migration(traffic)
         return .object([
-            ("rulesOf", .string(ChecklistRule.edition)),
+            ("rulesOf", .string(Rule.edition)),
             ("exchanges", .integer(traffic.all.count)),
             ("adobeExchanges", .integer(traffic.adobeCount)),
             ("apps", .integer(traffic.appCount)), ("devices", .integer(traffic.deviceCount)),
@@ -18,7 +18,7 @@ extension Audit {
         ])
     }
 
-    /// The number of rules by outcome, in the order of weight.
+    /// The number of rules by outcome, in the order of severity.
     package var outcomeCounts: [(name: String, count: Int)] {
         ["violated", "likely", "noted", "pass", "notChecked", "notApplicable"].map { name in
             (name, judgements.count { $0.outcome.name == name })
@@ -48,7 +48,7 @@ extension Audit.Judgement {
             [
                 ("id", .string(rule.id)), ("outcome", .string(outcome.name)),
                 ("reason", outcome.missing.map { .string($0.rawValue) } ?? .null),
-                ("severity", .string(rule.severityName)), ("source", .string(rule.mark)),
+                ("severity", .string(rule.severity.rawValue)), ("source", .string(rule.mark)),
                 ("page", .string(rule.reference)), ("rule", .string(rule.sentence)),
                 ("findings", .array(findings.map(\.json))),
             ].filter { name, value in
@@ -57,35 +57,15 @@ extension Audit.Judgement {
     }
 }
 
-extension ChecklistRule {
-    /// The severity as JSON and documentation write it.
-    package var severityName: String {
-        switch severity {
-        case .mandatory: "mandatory"
-        case .recommended: "recommended"
-        case .dependsOnEndpoint: "dependsOnEndpoint"
-        }
-    }
-}
-
 extension Finding {
-    /// The name of the weight.
-    package var weightName: String {
-        switch weight {
-        case .violated: "violated"
-        case .likely: "likely"
-        case .noted: "noted"
-        }
-    }
-
     /// The finding as one JSON object.
     package var json: JSONValue {
         let evidence = Evidence(of: self)
         return .object([
-            ("rule", .string(rule.id)), ("weight", .string(weightName)),
+            ("rule", .string(rule.id)), ("weight", .string(severity.name)),
             ("severity", .string(rule.severityWord(isMandatory: isMandatory))),
-            ("summary", .string(summary)), ("risk", .string(rule.advice.risk)),
-            ("change", .string(rule.advice.change)), ("page", .string(rule.reference)),
+            ("summary", .string(summary)), ("risk", .string(rule.risk)),
+            ("change", .string(rule.remedy)), ("page", .string(rule.reference)),
             ("exchanges", .integer(evidence.count)),
             ("places", .array(evidence.places.map(\.json))),
         ])

@@ -43,7 +43,7 @@ package struct AuditPage: Sendable {
         }
         return """
             <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8">
+            <html lang="en"><head><meta charset="utf-8"><meta name="generator" content="samlkit">
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
@@ -70,7 +70,7 @@ package struct AuditPage: Sendable {
             : "<span class=\"word pass\">No mandatory rule is violated for certain.</span>"
         let providers = traffic.serviceProviders.joined(separator: ", ")
         return """
-            <header><p class="soft">samlkit audit, rules of Adobe's pages of \(ChecklistRule.edition)</p>
+            <header><p class="soft">samlkit audit, rules of Adobe's pages of \(Rule.edition)</p>
             <h1>\(title)</h1><p>\(verdict)</p>
             <p>\(RuleWords.count(traffic.adobeCount, "exchange")) with Adobe Pass by \
             \(RuleWords.count(traffic.appCount, "app")) on \
@@ -120,11 +120,11 @@ package struct AuditPage: Sendable {
         let more = evidence.count - evidence.places.count
         return """
             <details class="finding"><summary><code>\(rule.id)</code> \
-            <span class="word \(finding.weightName)">\(finding.weightName)</span> \
+            <span class="word \(finding.severity.name)">\(finding.severity.name)</span> \
             <span class="soft">\(rule.severityWord(isMandatory: finding.isMandatory)), \
             \(rule.reference)</span><p>\(finding.summary)</p></summary>
-            <dl><dt>Rule</dt><dd>\(rule.sentence)</dd><dt>Risk</dt><dd>\(rule.advice.risk)</dd>\
-            <dt>Change</dt><dd>\(rule.advice.change)</dd></dl>
+            <dl><dt>Rule</dt><dd>\(rule.sentence)</dd><dt>Risk</dt><dd>\(rule.risk)</dd>\
+            <dt>Change</dt><dd>\(rule.remedy)</dd></dl>
             \(table, if: !rows.isEmpty)
             \("<p class=\"soft\">and \(more) more</p>", if: more > 0)</details>
             """

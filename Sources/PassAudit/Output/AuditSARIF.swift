@@ -36,7 +36,7 @@ extension Audit {
                         (
                             "properties",
                             .object([
-                                ("rulesOf", .string(ChecklistRule.edition)),
+                                ("rulesOf", .string(Rule.edition)),
                                 (
                                     "outcomes",
                                     .object(
@@ -58,16 +58,16 @@ extension JSONValue {
     }
 }
 
-extension ChecklistRule {
+extension Rule {
     fileprivate var sarif: JSONValue {
         .object([
             ("id", .string(id)), ("name", .string(sarifName)),
             ("shortDescription", .message(sentence)),
             (
                 "fullDescription",
-                .message("\(sentence) Risk: \(advice.risk). Source: \(reference).")
+                .message("\(sentence) Risk: \(risk). Source: \(reference).")
             ),
-            ("help", .message(advice.change)),
+            ("help", .message(remedy)),
             (
                 "defaultConfiguration",
                 .object([("level", .string(severity == .recommended ? "warning" : "error"))])
@@ -75,7 +75,8 @@ extension ChecklistRule {
             (
                 "properties",
                 .object([
-                    ("tags", .strings(["adobe-pass", severityName])), ("source", .string(mark)),
+                    ("tags", .strings(["adobe-pass", severity.rawValue])),
+                    ("source", .string(mark)),
                 ])
             ),
         ])
@@ -91,12 +92,12 @@ extension Finding {
     fileprivate func sarif(ruleIndex: Int) -> JSONValue {
         let evidence = Evidence(of: self)
         let level =
-            switch weight {
+            switch severity {
             case .violated: isMandatory ? "error" : "warning"
             case .likely: "warning"
             case .noted: "note"
             }
-        let prefix = weight == .likely ? "Likely: " : ""
+        let prefix = severity == .likely ? "Likely: " : ""
         let own = evidence.places.filter(\.isFault)
         let others = evidence.places.filter { !$0.isFault }
         return .object(
@@ -105,7 +106,7 @@ extension Finding {
                 ("level", .string(level)),
                 (
                     "message",
-                    .message("\(prefix)\(summary). Change: \(rule.advice.change)")
+                    .message("\(prefix)\(summary). Change: \(rule.remedy)")
                 ),
                 ("locations", .array(own.prefix(1).map { $0.sarif(id: nil) })),
                 (
@@ -120,7 +121,7 @@ extension Finding {
                 (
                     "properties",
                     .object([
-                        ("weight", .string(weightName)),
+                        ("weight", .string(severity.name)),
                         ("severity", .string(rule.severityWord(isMandatory: isMandatory))),
                         ("exchanges", .integer(evidence.count)),
                     ])

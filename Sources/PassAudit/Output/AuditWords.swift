@@ -31,7 +31,7 @@ extension MissingEvidence {
     }
 }
 
-extension ChecklistRule {
+extension Rule {
     /// The severity as output writes it.
     package func severityWord(isMandatory: Bool) -> String {
         isMandatory ? "mandatory" : "recommended"

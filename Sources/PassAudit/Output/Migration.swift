@@ -71,7 +71,10 @@ package struct Migration: Sendable {
         let endpoints = Set(traffic.v2.compactMap(\.endpoint))
         let paths = Set(
             traffic.calls.compactMap(\.v1).flatMap { [$0.path, "\($0.path) \($0.method)"] })
-        let used = Self.purposes.filter { purpose in
+        let named = Set(Self.purposes.flatMap(\.v2))
+        let others = V2Endpoint.allCases.filter { !named.contains($0) }
+            .map { (name: $0.shortPath, v2: Set([$0]), v1: Set<String>()) }
+        let used = (Self.purposes + others).filter { purpose in
             !purpose.v2.isDisjoint(with: endpoints) || !purpose.v1.isDisjoint(with: paths)
         }
         total = used.count

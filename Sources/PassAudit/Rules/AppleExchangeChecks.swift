@@ -1,147 +1,192 @@
 /// The exchange of Apple's sign-on.
-extension AuditRule {
-    static let appleExchange: [AuditRule] = [
-        AuditRule(
-            "apple.profilesFirst", needs: [.headers],
+extension Rule {
+    static let appleExchange: [Rule] = [
+        Rule(
+            .appleProfilesFirst, .recommended, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.headers],
             answers: [.profiles, .profile, .partnerProfile, .partnerSession],
-            when: { $0.has(.partnerSession) }, judge: profilesFirst),
-        AuditRule(
-            "apple.exchangeOnlyWithResponse", needs: [.times], answers: [.partnerSession],
+            when: { $0.has(.partnerSession) }, fold: EachHistory(ProfilesFirst.self)),
+        Rule(
+            .appleExchangeOnlyWithResponse, .mandatory, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.times], answers: [.partnerSession],
             bodies: [.partnerProfile], when: { $0.has(.partnerProfile) },
-            judge: exchangeOnlyWithResponse),
-        AuditRule(
-            "apple.outcomeFollowed", needs: [.times], answers: [.partnerSession, .partnerProfile],
-            when: { $0.has(.partnerSession) }, judge: outcomeFollowed),
-        AuditRule(
-            "apple.requestUnmodified", answers: [.partnerSession],
-            when: { $0.has(.partnerSession) }, judge: requestUnmodified),
-        AuditRule(
-            "apple.responseAnswersRequest", answers: [.partnerSession], bodies: [.partnerProfile],
-            when: { $0.has(.partnerProfile) }, judge: responseAnswersRequest),
-        AuditRule(
-            "apple.responseEncoding", bodies: [.partnerProfile],
-            when: { $0.has(.partnerProfile) }, judge: responseEncoding),
-        AuditRule(
-            "apple.responseNormalized", bodies: [.partnerProfile],
-            when: { $0.has(.partnerProfile) }, judge: responseNormalized),
-        AuditRule(
-            "apple.profileType", needs: [.times, .headers], answers: [.partnerProfile],
-            when: { $0.has(.partnerProfile) }, judge: profileType),
+            fold: EachHistory(ExchangeOnlyWithResponse.self)),
+        Rule(
+            .appleOutcomeFollowed, .mandatory, .page("Apple SSO Cookbook (REST API V2)"),
+            needs: [.times], answers: [.partnerSession, .partnerProfile],
+            when: { $0.has(.partnerSession) }, fold: EachHistory(OutcomeFollowed.self)),
+        Rule(
+            .appleRequestUnmodified, .mandatory, .page("Apple SSO Cookbook (REST API V2)"),
+            answers: [.partnerSession],
+            when: { $0.has(.partnerSession) }, fold: RequestUnmodified()),
+        Rule(
+            .appleResponseAnswersRequest, .recommended, .inference, answers: [.partnerSession],
+            bodies: [.partnerProfile],
+            when: { $0.has(.partnerProfile) }, fold: EachHistory(ResponseAnswersRequest.self)),
+        Rule(
+            .appleResponseEncoding, .mandatory, .page("REST API V2 Reference"),
+            bodies: [.partnerProfile],
+            when: { $0.has(.partnerProfile) }, fold: EachCall(responseEncoding)),
+        Rule(
+            .appleResponseNormalized, .recommended, .page("Apple SSO Cookbook (REST API V2)"),
+            bodies: [.partnerProfile],
+            when: { $0.has(.partnerProfile) }, fold: EachCall(responseNormalized)),
+        Rule(
+            .appleProfileType, .recommended, .page("Apple SSO Cookbook (REST API V2)"),
+            notVisible:
+                "The type is the server's answer; what the app makes of it is apple.outcomeFollowed.",
+            needs: [.times, .headers], answers: [.partnerProfile],
+            when: { $0.has(.partnerProfile) }, fold: EachCall(profileType)),
     ]
 
-    @Sendable private static func profilesFirst(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for history in traffic.histories {
-            var memory = ProfileMemory()
-            var looked: Int?
-            for call in history.calls {
-                defer { memory.note(call) }
-                if call.endpoint == .profiles || call.endpoint == .profile { looked = call.launch }
-                guard call.endpoint == .partnerSession else { continue }
-                verdict.judged()
-                if looked != call.launch {
-                    verdict.add(
-                        "\(call.path) was called before any profile was looked for", [call])
-                } else if call.session?.action == "authorize",
-                    let known = memory.valid(
-                        call.session?.mvpd, at: traffic.serverTime(call.seconds))
-                {
-                    verdict.add(
-                        "\(call.path) was called although the profile of "
-                            + "\(known.profile.mvpd) was known", [call], context: [known.call])
-                }
-            }
-        }
-        return verdict
-    }
-
-    @Sendable private static func exchangeOnlyWithResponse(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        let begin = traffic.calls.first?.seconds ?? 0
-        for history in traffic.histories {
-            var question: AuditedCall?
-            var exchanged: [HashedText: AuditedCall] = [:]
-            for call in history.calls {
-                if call.session?.action == "partner_profile" { question = call }
-                guard call.endpoint == .partnerProfile else { continue }
-                let message = call.request.saml?.hash
-                defer { if call.isSuccess, let message { exchanged[message] = call } }
-                if let message, let former = exchanged[message] {
-                    verdict.judged()
-                    verdict.add(
-                        "the same SAML response was exchanged again "
-                            + RuleWords.seconds(call.seconds - former.endSeconds)
-                            + " after it had succeeded", [call], context: [former])
-                } else if let question {
-                    verdict.judged()
-                    guard call.seconds - question.endSeconds > 1800 else { continue }
-                    verdict.add(
-                        "the exchange came \(RuleWords.seconds(call.seconds - question.endSeconds)) "
-                            + "after partner_profile", [call], context: [question])
-                } else if call.seconds - begin > 1800 {
-                    verdict.judged()
-                    verdict.add("no answer partner_profile came before the exchange", [call])
-                } else {
-                    // The capture may have begun in the middle.
-                    verdict.missing = .registrationNotCaptured
-                }
-            }
-        }
-        return verdict
-    }
-
-    @Sendable private static func outcomeFollowed(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for history in traffic.histories {
-            var pending: (call: AuditedCall, later: [AuditedCall])?
-            var fallback: AuditedCall?
-            var failed: AuditedCall?
-            for call in history.calls {
-                switch call.endpoint {
-                case .partnerSession?:
-                    verdict.judged()
-                    if let former = fallback, call.seconds - former.endSeconds <= 60,
-                        former.fields.status?.hash == call.fields.status?.hash
-                    {
-                        verdict.add(
-                            .likely,
-                            "the answer was \(former.session?.reason ?? ""), and the call was "
-                                + "repeated with the same status", [call], context: [former])
-                    }
-                    if pending != nil { pending?.later.append(call) }
-                    fallback =
-                        ["authenticate", "resume"].contains(call.session?.action) ? call : nil
-                    if call.session?.action == "partner_profile", pending == nil {
-                        pending = (call, [])
-                    }
-                case .partnerProfile?:
-                    report(pending, &verdict)
-                    (pending, fallback) = (nil, nil)
-                    let hasApple = call.profiles?.contains {
-                        ["appleSSO", "degraded"].contains($0.type)
-                    }
-                    failed = call.isSuccess && hasApple == false ? call : nil
-                case .sessions?, .resume?, .poll?, .authenticate?:
-                    report(pending, &verdict)
-                    (pending, fallback, failed) = (nil, nil, nil)
-                case .authorize?, .preauthorize?:
-                    guard let former = failed else { continue }
-                    failed = nil
-                    verdict.add(
-                        .likely,
-                        "a decision was asked for although the exchange had given no profile of the "
-                            + "type appleSSO", [call], context: [former])
-                default: continue
-                }
-            }
-            report(pending, &verdict)
-        }
-        return verdict
-    }
-
-    private static func report(
-        _ pending: (call: AuditedCall, later: [AuditedCall])?, _ verdict: inout Verdict
+    @Sendable private static func responseEncoding(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
     ) {
+        guard call.endpoint == .partnerProfile, call.request.state == .recorded else { return }
+        verdict.judged()
+        let problem: String? =
+            if let name = call.request.misnamedSAML, call.request.saml == nil {
+                call.request.shape == .json
+                    ? "it stands in a JSON body, expected a form"
+                    : "the field is \(name), expected SAMLResponse"
+            } else {
+                call.request.saml?.encodingDefect
+            }
+        if let problem {
+            verdict.add("SAMLResponse: \(problem) (answered \(call.status))", [call])
+        }
+    }
+
+    @Sendable private static func responseNormalized(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        guard call.endpoint == .partnerProfile else { return }
+        guard let saml = call.request.saml else { return }
+        verdict.judged()
+        if let defect = saml.normalizationDefect {
+            verdict.add("white space that the cookbook removes: \(defect)", [call])
+        }
+    }
+
+    @Sendable private static func profileType(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        guard call.endpoint == .partnerProfile else { return }
+        guard call.isSuccess, let profiles = call.profiles else { return }
+        verdict.judged()
+        let isUsable =
+            call.fields.status?.unusable(at: Int64(traffic.serverTime(call.seconds))) == nil
+        guard isUsable,
+            !profiles.contains(where: { ["appleSSO", "degraded"].contains($0.type) })
+        else { return }
+        verdict.add(
+            .likely,
+            "the exchange gave "
+                + (profiles.isEmpty
+                    ? "no profile"
+                    : "profiles of the type \(RuleWords.list(profiles.map(\.type)))"),
+            [call])
+    }
+}
+
+private struct ProfilesFirst: HistoryState {
+    private var memory = ProfileMemory()
+    /// The start of the app in which profiles were looked for last.
+    private var looked: Int?
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        defer { memory.note(call) }
+        if call.endpoint == .profiles || call.endpoint == .profile { looked = call.launch }
+        guard call.endpoint == .partnerSession else { return }
+        verdict.judged()
+        if looked != call.launch {
+            verdict.add("\(call.path) was called before any profile was looked for", [call])
+        } else if call.session?.action == "authorize",
+            let known = memory.valid(call.session?.mvpd, at: traffic.serverTime(call.seconds))
+        {
+            verdict.add(
+                "\(call.path) was called although the profile of \(known.profile.mvpd) was known",
+                [call], context: [known.call])
+        }
+    }
+}
+
+private struct ExchangeOnlyWithResponse: HistoryState {
+    private var question: AuditedCall?
+    private var exchanged: [HashedText: AuditedCall] = [:]
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        if call.session?.action == "partner_profile" { question = call }
+        guard call.endpoint == .partnerProfile else { return }
+        let message = call.request.saml?.hash
+        defer { if call.isSuccess, let message { exchanged[message] = call } }
+        if let message, let former = exchanged[message] {
+            verdict.judged()
+            verdict.add(
+                "the same SAML response was exchanged again "
+                    + RuleWords.seconds(call.seconds - former.endSeconds)
+                    + " after it had succeeded", [call], context: [former])
+        } else if let question {
+            verdict.judged()
+            guard call.seconds - question.endSeconds > 1800 else { return }
+            verdict.add(
+                "the exchange came \(RuleWords.seconds(call.seconds - question.endSeconds)) "
+                    + "after partner_profile", [call], context: [question])
+        } else if call.seconds - (traffic.calls.first?.seconds ?? 0) > 1800 {
+            verdict.judged()
+            verdict.add("no answer partner_profile came before the exchange", [call])
+        } else {
+            // The capture may have begun in the middle.
+            verdict.missing = .registrationNotCaptured
+        }
+    }
+}
+
+private struct OutcomeFollowed: HistoryState {
+    /// A request for the framework, and the sessions after it.
+    private var pending: (call: AuditedCall, later: [AuditedCall])?
+    private var fallback: AuditedCall?
+    /// An exchange that gave no profile of Apple's.
+    private var failed: AuditedCall?
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        switch call.endpoint {
+        case .partnerSession?: takeSession(call, &verdict)
+        case .partnerProfile?:
+            finish(in: traffic, &verdict)
+            (pending, fallback) = (nil, nil)
+            let hasApple = call.profiles?.contains { ["appleSSO", "degraded"].contains($0.type) }
+            failed = call.isSuccess && hasApple == false ? call : nil
+        case .sessions?, .resume?, .poll?, .authenticate?:
+            finish(in: traffic, &verdict)
+            (pending, fallback, failed) = (nil, nil, nil)
+        case .authorize?, .preauthorize?:
+            guard let former = failed else { return }
+            failed = nil
+            verdict.add(
+                .likely,
+                "a decision was asked for although the exchange had given no profile of the type "
+                    + "appleSSO", [call], context: [former])
+        default: return
+        }
+    }
+
+    private mutating func takeSession(_ call: AuditedCall, _ verdict: inout Verdict) {
+        verdict.judged()
+        if let former = fallback, call.seconds - former.endSeconds <= 60,
+            former.fields.status?.hash == call.fields.status?.hash
+        {
+            verdict.add(
+                .likely,
+                "the answer was \(former.session?.reason ?? ""), and the call was repeated with "
+                    + "the same status", [call], context: [former])
+        }
+        pending?.later.append(call)
+        fallback = ["authenticate", "resume"].contains(call.session?.action) ? call : nil
+        if call.session?.action == "partner_profile", pending == nil { pending = (call, []) }
+    }
+
+    func finish(in traffic: Traffic, _ verdict: inout Verdict) {
         guard let pending, pending.later.count >= 2 else { return }
         verdict.add(
             .likely,
@@ -149,109 +194,55 @@ extension AuditRule {
                 + "sessions/sso followed without an exchange or a basic session", pending.later,
             context: [pending.call])
     }
+}
 
-    @Sendable private static func requestUnmodified(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var question: (request: SAMLRequestText, call: AuditedCall)?
-        for call in traffic.calls {
-            if let request = call.session?.request { question = (request, call) }
-            guard call.kind == .framework, let token = call.request.verificationToken else {
-                continue
-            }
-            guard let question else {
-                verdict.missing = .noFramework
-                continue
-            }
-            verdict.judged()
-            let request = question.request
-            if token != request.hash {
-                verdict.add(
-                    "the verificationToken has \(call.request.verificationByteCount) bytes, and the "
-                        + "request that Adobe gave \(request.byteCount); they differ", [call],
-                    context: [question.call])
-            } else if Set(call.request.attributeNames) != Set(request.attributeNames) {
-                verdict.add(
-                    "the attribute names are \(RuleWords.list(call.request.attributeNames)), and "
-                        + "Adobe gave \(RuleWords.list(request.attributeNames))", [call],
-                    context: [question.call])
-            }
+private struct RequestUnmodified: RuleFold {
+    private var question: (request: SAMLRequestText, call: AuditedCall)?
+    private var result = Verdict()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        if let request = call.session?.request { question = (request, call) }
+        guard call.kind == .framework, let token = call.request.verificationToken else { return }
+        guard let question else {
+            result.missing = .noFramework
+            return
         }
+        result.judged()
+        let request = question.request
+        if token != request.hash {
+            result.add(
+                "the verificationToken has \(call.request.verificationByteCount) bytes, and the "
+                    + "request that Adobe gave \(request.byteCount); they differ", [call],
+                context: [question.call])
+        } else if Set(call.request.attributeNames) != Set(request.attributeNames) {
+            result.add(
+                "the attribute names are \(RuleWords.list(call.request.attributeNames)), and "
+                    + "Adobe gave \(RuleWords.list(request.attributeNames))", [call],
+                context: [question.call])
+        }
+    }
+
+    func verdict(in traffic: Traffic) -> Verdict {
+        var verdict = result
         if verdict.cases == 0 { verdict.missing = .noFramework }
         return verdict
     }
+}
 
-    @Sendable private static func responseAnswersRequest(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for history in traffic.histories {
-            var asked: (id: HashedText, call: AuditedCall)?
-            for call in history.calls {
-                if let request = call.session?.request {
-                    asked = request.id.map { ($0, call) }
-                }
-                guard call.endpoint == .partnerProfile else { continue }
-                guard let asked, let answered = call.request.saml?.inResponseTo else {
-                    verdict.missing = .noBodies
-                    continue
-                }
-                verdict.judged()
-                guard answered != asked.id else { continue }
-                verdict.add(
-                    "the response answers the request \(answered); the latest of this device is "
-                        + "\(asked.id)", [call], context: [asked.call])
-            }
-        }
-        return verdict
-    }
+private struct ResponseAnswersRequest: HistoryState {
+    private var asked: (id: HashedText, call: AuditedCall)?
 
-    @Sendable private static func responseEncoding(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for call in traffic.calls(of: .partnerProfile) where call.request.state == .recorded {
-            verdict.judged()
-            let problem: String? =
-                if let name = call.request.misnamedSAML, call.request.saml == nil {
-                    call.request.shape == .json
-                        ? "it stands in a JSON body, expected a form"
-                        : "the field is \(name), expected SAMLResponse"
-                } else {
-                    call.request.saml?.encodingDefect
-                }
-            if let problem {
-                verdict.add("SAMLResponse: \(problem) (answered \(call.status))", [call])
-            }
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        if let request = call.session?.request { asked = request.id.map { ($0, call) } }
+        guard call.endpoint == .partnerProfile else { return }
+        guard let asked, let answered = call.request.saml?.inResponseTo else {
+            verdict.missing = .noBodies
+            return
         }
-        return verdict
-    }
-
-    @Sendable private static func responseNormalized(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for call in traffic.calls(of: .partnerProfile) {
-            guard let saml = call.request.saml else { continue }
-            verdict.judged()
-            if let defect = saml.normalizationDefect {
-                verdict.add("white space that the cookbook removes: \(defect)", [call])
-            }
-        }
-        return verdict
-    }
-
-    @Sendable private static func profileType(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for call in traffic.calls(of: .partnerProfile) {
-            guard call.isSuccess, let profiles = call.profiles else { continue }
-            verdict.judged()
-            let isUsable =
-                call.fields.status?.unusable(at: Int64(traffic.serverTime(call.seconds))) == nil
-            guard isUsable,
-                !profiles.contains(where: { ["appleSSO", "degraded"].contains($0.type) })
-            else { continue }
-            verdict.add(
-                .likely,
-                "the exchange gave "
-                    + (profiles.isEmpty
-                        ? "no profile"
-                        : "profiles of the type \(RuleWords.list(profiles.map(\.type)))"),
-                [call])
-        }
-        return verdict
+        verdict.judged()
+        guard answered != asked.id else { return }
+        verdict.add(
+            "the response answers the request \(answered); the latest of this device is "
+                + "\(asked.id)", [call], context: [asked.call])
     }
 }

@@ -1,30 +1,30 @@
 /// Authorization before playback.
-extension AuditRule {
-    static let authorization: [AuditRule] = [
-        AuditRule(
-            "authorization.beforePlayback", needs: [.times, .playback], answers: [.authorize],
-            when: { !$0.v2.isEmpty }, judge: beforePlayback),
-        AuditRule(
-            "authorization.notRefreshedWhilePlaying", needs: [.times], bodies: [.authorize],
-            when: { $0.has(.authorize) }, judge: notRefreshedWhilePlaying),
-        AuditRule(
-            "authorization.retryBounded", needs: [.times], answers: [.authorize],
-            bodies: [.authorize], when: { $0.has(.authorize) }
-        ) { traffic in
-            var verdict = Verdict()
-            for chain in DecisionChain.all(in: traffic, .authorize) {
-                verdict.judged()
-                chain.judge(&verdict)
-            }
-            return verdict
-        },
-        AuditRule(
-            "authorization.resourceLimit", answers: [.authorize], bodies: [.authorize],
-            when: { $0.has(.authorize) }
-        ) { resourceLimit($0, .authorize, Threshold.authorizedResources) },
-        AuditRule("authorization.feedback", when: { $0.has(.authorize) }) {
-            feedback($0, .authorize)
-        },
+extension Rule {
+    static let authorization: [Rule] = [
+        Rule(
+            .authorizationBeforePlayback, .mandatory, .rows(["M13"]),
+            notVisible: "Playback goes to other servers.", needs: [.times, .playback],
+            answers: [.authorize],
+            when: { !$0.v2.isEmpty }, fold: AtReport(judge: beforePlayback)),
+        Rule(
+            .authorizationNotRefreshedWhilePlaying, .mandatory, .rows(["M13"]),
+            notVisible: "The stream is on other servers; a refresh looks like the next playback.",
+            needs: [.times], bodies: [.authorize],
+            when: { $0.has(.authorize) }, fold: EachHistory(NotRefreshedWhilePlaying.self)),
+        Rule(
+            .authorizationRetryBounded, .mandatory, .rows(["M14"]), needs: [.times],
+            answers: [.authorize],
+            bodies: [.authorize], when: { $0.has(.authorize) },
+            fold: EachHistory(DecisionChains<Authorization>.self)),
+        Rule(
+            .authorizationResourceLimit, .recommended, .page("REST API V2 FAQs"),
+            answers: [.authorize], bodies: [.authorize],
+            when: { $0.has(.authorize) },
+            fold: EachCall(resourceLimit(.authorize, Threshold.authorizedResources))),
+        Rule(
+            .authorizationFeedback, .recommended, .rows(["R8"]),
+            notVisible: "The app's screen is not in its requests.", when: { $0.has(.authorize) },
+            fold: EachGroup(by: denials(.authorize), report: feedback)),
     ]
 
     @Sendable private static func beforePlayback(_ traffic: Traffic) -> Verdict {
@@ -53,24 +53,27 @@ extension AuditRule {
         }
         return verdict
     }
+}
 
-    @Sendable private static func notRefreshedWhilePlaying(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for history in traffic.histories {
-            let calls = history.calls.filter { $0.endpoint == .authorize && $0.isSuccess }
-            guard !calls.isEmpty else { continue }
-            verdict.judged()
-            var run: [AuditedCall] = []
-            for call in calls {
-                if let last = run.last, last.request.resources != call.request.resources {
-                    judge(run, traffic, &verdict)
-                    run = []
-                }
-                run.append(call)
-            }
-            judge(run, traffic, &verdict)
+private struct NotRefreshedWhilePlaying: HistoryState {
+    private var isAsked = false
+    /// The calls in a row for the same resources.
+    private var run: [AuditedCall] = []
+    private var runs: [[AuditedCall]] = []
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        guard call.endpoint == .authorize, call.isSuccess else { return }
+        isAsked = true
+        if let last = run.last, last.request.resources != call.request.resources {
+            if run.count >= 3 { runs.append(run) }
+            run = []
         }
-        return verdict
+        run.append(call)
+    }
+
+    func finish(in traffic: Traffic, _ verdict: inout Verdict) {
+        if isAsked { verdict.judged() }
+        for run in runs + [run] { Self.judge(run, traffic, &verdict) }
     }
 
     private static func judge(_ run: [AuditedCall], _ traffic: Traffic, _ verdict: inout Verdict) {

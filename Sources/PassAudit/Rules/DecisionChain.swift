@@ -1,35 +1,55 @@
-/// The calls of one app and device for one set of resources of an MVPD, as far as each follows the one before within a
-/// minute.
-struct DecisionChain {
-    var calls: [AuditedCall]
+/// The repetitions of decisions of an endpoint: the calls for one set of resources of an MVPD, as far as each follows the
+/// one before within a minute.
+protocol DecisionEndpoint: Sendable {
+    static var endpoint: V2Endpoint { get }
+}
 
-    /// Returns the chains of an endpoint.
-    static func all(in traffic: Traffic, _ endpoint: V2Call.Endpoint) -> [DecisionChain] {
-        struct Key: Hashable {
-            let mvpd: String?
-            let resources: [HashedText]
-        }
-        var found: [DecisionChain] = []
-        for history in traffic.histories {
-            var open: [Key: Int] = [:]
-            for call in history.calls where call.endpoint == endpoint {
-                // 401 and 429 are the matter of other rules.
-                guard call.status != 401, call.status != 429, let asked = call.request.resources
-                else { continue }
-                let key = Key(
-                    mvpd: call.mvpd, resources: asked.sorted { $0.number < $1.number })
-                if let place = open[key], let last = found[place].calls.last,
-                    call.seconds - last.endSeconds <= Threshold.retryWindow
-                {
-                    found[place].calls.append(call)
-                } else {
-                    open[key] = found.count
-                    found.append(DecisionChain(calls: [call]))
-                }
-            }
-        }
-        return found
+enum Authorization: DecisionEndpoint { static let endpoint = V2Endpoint.authorize }
+enum Preauthorization: DecisionEndpoint { static let endpoint = V2Endpoint.preauthorize }
+
+struct DecisionChains<Kind: DecisionEndpoint>: HistoryState {
+    private struct Key: Hashable {
+        let mvpd: String?
+        let resources: [HashedText]
     }
+
+    private var chains: [DecisionChain] = []
+    private var open: [Key: Int] = [:]
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        // 401 and 429 are the matter of other rules.
+        guard call.endpoint == Kind.endpoint, call.status != 401, call.status != 429,
+            let asked = call.request.resources
+        else { return }
+        let key = Key(mvpd: call.mvpd, resources: asked.sorted { $0.number < $1.number })
+        if let place = open[key],
+            call.seconds - chains[place].last.endSeconds <= Threshold.retryWindow
+        {
+            chains[place].take(call)
+        } else {
+            open[key] = chains.count
+            chains.append(DecisionChain(call))
+        }
+    }
+
+    func finish(in traffic: Traffic, _ verdict: inout Verdict) {
+        for chain in chains {
+            verdict.judged()
+            chain.report(&verdict)
+        }
+    }
+}
+
+/// The calls of a chain, as far as errors and pauses matter.
+struct DecisionChain: Sendable {
+    private let first: AuditedCall
+    private(set) var last: AuditedCall
+    private var gaps: [Double] = []
+    private var (retries, soon, sooner) = (0, 0, 0)
+    private var faults: [AuditedCall] = []
+    private var codes: [String] = []
+
+    init(_ first: AuditedCall) { (self.first, last) = (first, first) }
 
     /// The failure of a call: of all of it, or of every item.
     private static func failure(of call: AuditedCall) -> (code: String, action: String)? {
@@ -45,33 +65,32 @@ struct DecisionChain {
         )
     }
 
-    /// Adds a finding if the chain has more repetitions than its errors allow.
-    func judge(_ verdict: inout Verdict) {
-        var (retries, soon, sooner) = (0, 0, 0)
-        var faults: [AuditedCall] = []
-        var codes: [String] = []
-        for (former, next) in zip(calls, calls.dropFirst()) {
-            guard let failure = Self.failure(of: former) else {
-                (retries, soon, sooner) = (0, 0, 0)
-                continue
-            }
-            codes.append("\(failure.code) (\(failure.action))")
-            let gap = next.seconds - former.endSeconds
-            if failure.action == "retry" {
-                retries += 1
-                if retries > Threshold.retries { faults.append(next) }
-            } else {
-                if gap < Threshold.probablyMachine {
-                    soon += 1
-                    faults.append(next)
-                }
-                if gap < Threshold.machine { sooner += 1 }
-            }
+    mutating func take(_ next: AuditedCall) {
+        let gap = next.seconds - last.endSeconds
+        gaps.append(gap)
+        defer { last = next }
+        guard let failure = Self.failure(of: last) else {
+            (retries, soon, sooner) = (0, 0, 0)
+            return
         }
+        codes.append("\(failure.code) (\(failure.action))")
+        if failure.action == "retry" {
+            retries += 1
+            if retries > Threshold.retries { faults.append(next) }
+        } else {
+            if gap < Threshold.probablyMachine {
+                soon += 1
+                faults.append(next)
+            }
+            if gap < Threshold.machine { sooner += 1 }
+        }
+    }
+
+    /// Adds a finding if the chain has more repetitions than its errors allow.
+    func report(_ verdict: inout Verdict) {
         guard retries > Threshold.retries || sooner >= 1 || soon >= 2 else { return }
-        let gaps = zip(calls, calls.dropFirst()).map { $1.seconds - $0.endSeconds }
         verdict.add(
-            "\(calls.count) calls for the same resources, answered \(RuleWords.list(codes)); "
-                + RuleWords.gaps(gaps), faults, context: [calls[0]])
+            "\(gaps.count + 1) calls for the same resources, answered \(RuleWords.list(codes)); "
+                + RuleWords.gaps(gaps), faults, context: [first])
     }
 }

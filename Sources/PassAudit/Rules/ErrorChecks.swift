@@ -1,227 +1,285 @@
 /// Errors.
-extension AuditRule {
-    static let errors: [AuditRule] = [
-        AuditRule(
-            "errors.actionFollowed", needs: [.times],
+extension Rule {
+    static let errors: [Rule] = [
+        Rule(
+            .errorsActionFollowed, .mandatory, .rows(["M21"]), needs: [.times],
             answers: Set(V2Call.Endpoint.allCases).subtracting([.authenticate]),
-            when: { !$0.v2.isEmpty }, judge: errorActionFollowed),
-        AuditRule(
-            "errors.statusHandled", needs: [.times], when: { !$0.v2.isEmpty },
-            judge: statusHandled),
-        AuditRule(
-            "errors.bodiesRead", needs: [.times, .headers],
+            when: { !$0.v2.isEmpty }, fold: EachHistory(ErrorActionFollowed.self)),
+        Rule(
+            .errorsStatusHandled, .mandatory, .rows(["M22"]), needs: [.times],
+            when: { !$0.v2.isEmpty },
+            fold: EachHistory(StatusHandled.self)),
+        Rule(
+            .errorsBodiesRead, .recommended, .page("Enhanced Error Codes"),
+            needs: [.times, .headers],
             answers: Set(V2Call.Endpoint.allCases).subtracting([.authenticate]),
-            when: { !$0.v2.isEmpty }, judge: bodiesRead),
+            when: { !$0.v2.isEmpty }, fold: EachHistory(BodiesRead.self)),
     ]
+}
 
-    /// The calls of each app and device that are repetitions of one request.
-    private static func repetitions(_ traffic: Traffic) -> [[AuditedCall]] {
-        traffic.histories.flatMap { history in
-            let calls = history.calls.filter {
-                $0.endpoint != .poll && $0.endpoint != .authenticate
-            }
-            return Dictionary(grouping: calls, by: \.exchange.fingerprint).values
-                .sorted { $0[0].index < $1[0].index }
-        }
+extension AuditedCall {
+    /// A Boolean value that indicates whether the repetition of a call counts; polls have rules of their own.
+    fileprivate var isRepeatable: Bool {
+        exchange.endpoint != .poll && exchange.endpoint != .authenticate
+            && exchange.fingerprint != nil
     }
+}
 
-    @Sendable private static func errorActionFollowed(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var hasError = false
-        for calls in repetitions(traffic) {
-            var (retries, soon, sooner, quick) = (0, 0, 0, 0)
-            var faults: [AuditedCall] = []
-            for (former, next) in zip(calls, calls.dropFirst()) {
-                guard let error = former.error, let action = error.action, former.status != 401,
-                    former.status != 429
-                else {
-                    retries = 0
-                    continue
-                }
-                let gap = next.seconds - former.endSeconds
-                switch action {
-                case "retry" where gap <= Threshold.retryWindow:
-                    retries += 1
-                    if gap < 0.2 { quick += 1 }
-                    if retries > Threshold.retries || quick >= 2 { faults.append(next) }
-                case "none", "configuration":
-                    guard gap < Threshold.probablyMachine else { continue }
-                    soon += 1
-                    if gap < Threshold.machine { sooner += 1 }
-                    faults.append(next)
-                default: continue
-                }
+private struct ErrorActionFollowed: HistoryState {
+    /// One request, as often as it was sent.
+    private struct Repetition {
+        var last: AuditedCall
+        var firstError: AuditedCall?
+        var (retries, soon, sooner, quick) = (0, 0, 0, 0)
+        var faults: [AuditedCall] = []
+
+        init(_ first: AuditedCall) {
+            last = first
+            if first.error != nil { firstError = first }
+        }
+
+        mutating func take(_ next: AuditedCall) {
+            let former = last
+            last = next
+            if firstError == nil, next.error != nil { firstError = next }
+            guard let action = former.error?.action, former.status != 401, former.status != 429
+            else {
+                retries = 0
+                return
             }
+            let gap = next.seconds - former.endSeconds
+            switch action {
+            case "retry" where gap <= Threshold.retryWindow:
+                retries += 1
+                if gap < 0.2 { quick += 1 }
+                if retries > Threshold.retries || quick >= 2 { faults.append(next) }
+            case "none", "configuration":
+                guard gap < Threshold.probablyMachine else { return }
+                soon += 1
+                if gap < Threshold.machine { sooner += 1 }
+                faults.append(next)
+            default: return
+            }
+        }
+
+        func report(_ verdict: inout Verdict) {
             let isBroken =
                 retries > Threshold.retries || sooner >= 1 || soon >= 2
                 || quick >= 2 && quick == retries
-            guard isBroken, let first = calls.first(where: { $0.error != nil }) else { continue }
+            guard isBroken, let firstError else { return }
             verdict.add(
                 .likely,
-                "\(first.error?.code ?? "") says \(first.error?.action ?? ""), and the same request "
-                    + "was sent again \(RuleWords.count(faults.count, "time"))", faults,
-                context: [first])
+                "\(firstError.error?.code ?? "") says \(firstError.error?.action ?? ""), and the "
+                    + "same request was sent again \(RuleWords.count(faults.count, "time"))",
+                faults, context: [firstError])
         }
-        for history in traffic.histories {
-            hasError = hasError || history.calls.contains { isError($0) }
-            judgeAuthentication(history, &verdict)
-            judgeApplications(history, traffic, &verdict)
-        }
-        if hasError { verdict.judged() }
-        return verdict
     }
 
-    private static func isError(_ call: AuditedCall) -> Bool {
-        call.error != nil || call.decisions?.contains { $0.error != nil } == true
+    private var order: [HashedText] = []
+    private var repetitions: [HashedText: Repetition] = [:]
+    private var hasError = false
+    /// The decisions on an MVPD after an error that asked for a sign-in.
+    private var asked: [String: (call: AuditedCall, later: [AuditedCall])] = [:]
+    private var refused: [AuditedCall] = []
+    /// The refused calls without those that were under way together.
+    private var refusedInTurn: [AuditedCall] = []
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        if call.isRepeatable, let fingerprint = call.exchange.fingerprint {
+            if repetitions[fingerprint] == nil {
+                order.append(fingerprint)
+                repetitions[fingerprint] = Repetition(call)
+            } else {
+                repetitions[fingerprint]?.take(call)
+            }
+        }
+        hasError =
+            hasError || call.error != nil
+            || call.decisions?.contains { $0.error != nil } == true
+        takeDecision(call, &verdict)
+        if call.status == 401, call.error?.action == "application-registration" {
+            refused.append(call)
+            if refusedInTurn.last.map({ call.seconds > $0.endSeconds + traffic.inFlight }) ?? true {
+                refusedInTurn.append(call)
+            }
+        }
     }
 
     /// Finds decisions that are requested although the user had to sign in first.
-    private static func judgeAuthentication(_ history: CallHistory, _ verdict: inout Verdict) {
-        var asked: [String: (call: AuditedCall, later: [AuditedCall])] = [:]
-        func report(_ mvpd: String) {
-            guard let found = asked.removeValue(forKey: mvpd), found.later.count >= 2 else {
-                return
-            }
+    private mutating func takeDecision(_ call: AuditedCall, _ verdict: inout Verdict) {
+        if call.endpoint == .sessions || call.endpoint == .partnerSession
+            || call.profiles?.isEmpty == false || call.endpoint == .authenticate
+        {
+            reportAsked(&verdict)
+            asked = [:]
+            return
+        }
+        guard call.endpoint?.isDecision == true, let mvpd = call.mvpd else { return }
+        if asked[mvpd] != nil { asked[mvpd]?.later.append(call) }
+        let isAsked =
+            call.error?.isAuthentication == true
+            || call.decisions?.contains { $0.error?.isAuthentication == true } == true
+        if isAsked, asked[mvpd] == nil { asked[mvpd] = (call, []) }
+    }
+
+    private func reportAsked(_ verdict: inout Verdict) {
+        for (mvpd, found) in asked.sorted(by: { $0.key < $1.key }) where found.later.count >= 2 {
             verdict.add(
                 .likely,
-                "\(RuleWords.count(found.later.count, "more decision")) for \(mvpd) after an error with "
-                    + "the action authentication, without a session or a profile", found.later,
-                context: [found.call])
+                "\(RuleWords.count(found.later.count, "more decision")) for \(mvpd) after an error "
+                    + "with the action authentication, without a session or a profile",
+                found.later, context: [found.call])
         }
-        for call in history.calls {
-            if call.endpoint == .sessions || call.endpoint == .partnerSession
-                || call.profiles?.isEmpty == false || call.endpoint == .authenticate
-            {
-                asked.keys.sorted().forEach(report)
-                continue
-            }
-            guard call.endpoint?.isDecision == true, let mvpd = call.mvpd else { continue }
-            if asked[mvpd] != nil { asked[mvpd]?.later.append(call) }
-            let isAsked =
-                call.error?.isAuthentication == true
-                || call.decisions?.contains { $0.error?.isAuthentication == true } == true
-            if isAsked, asked[mvpd] == nil { asked[mvpd] = (call, []) }
-        }
-        asked.keys.sorted().forEach(report)
+    }
+
+    func finish(in traffic: Traffic, _ verdict: inout Verdict) {
+        for fingerprint in order { repetitions[fingerprint]?.report(&verdict) }
+        reportAsked(&verdict)
+        reportRefused(traffic, &verdict)
+        if hasError { verdict.judged() }
     }
 
     /// Finds apps that neither renew nor register after 401.
-    private static func judgeApplications(
-        _ history: CallHistory, _ traffic: Traffic, _ verdict: inout Verdict
-    ) {
-        let refused = history.calls.filter {
-            $0.status == 401 && $0.error?.action == "application-registration"
-        }
-        // Calls that were under way together were refused together.
-        var run: [AuditedCall] = []
-        for call in refused {
-            guard run.last.map({ call.seconds > $0.endSeconds + traffic.inFlight }) ?? true else {
-                continue
-            }
-            run.append(call)
-        }
-        guard run.count >= 4 else { return }
-        let first = run[0]
-        let last = run[3]
-        guard
-            !traffic.calls[first.index..<last.index].contains(where: { $0.isRegistration })
+    private func reportRefused(_ traffic: Traffic, _ verdict: inout Verdict) {
+        guard refusedInTurn.count >= 4 else { return }
+        let (first, last) = (refusedInTurn[0], refusedInTurn[3])
+        guard !traffic.calls[first.index..<last.index].contains(where: { $0.isRegistration })
         else { return }
         verdict.add(
             .likely,
             "\(refused.count) calls were answered 401, without a new token or registration between",
             Array(refused.dropFirst()), context: [first])
     }
+}
 
-    @Sendable private static func statusHandled(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for calls in repetitions(traffic) {
-            var clients: [AuditedCall] = []
-            var servers: [AuditedCall] = []
-            for (former, next) in zip(calls, calls.dropFirst()) {
-                let gap = next.seconds - former.endSeconds
-                if [400, 403, 404, 405].contains(former.status), former.error == nil,
-                    gap <= Threshold.probablyMachine
-                {
-                    clients.append(next)
-                } else if former.status >= 500, former.error?.action != "retry",
-                    gap <= Threshold.retryWindow
-                {
-                    servers.append(next)
-                }
-            }
-            if calls.contains(where: { $0.status >= 400 }) { verdict.judged() }
-            if clients.count >= 2 {
-                verdict.add(
-                    .likely,
-                    "a request answered \(calls[0].status) was repeated \(clients.count) times "
-                        + "within 10 s each", clients, context: [calls[0]])
-            }
-            if servers.count > Threshold.retries {
-                verdict.add(
-                    .likely,
-                    "a request answered \(calls[0].status) was repeated \(servers.count) times",
-                    servers, context: [calls[0]])
-            }
+private struct StatusHandled: HistoryState {
+    /// One request, as often as it was sent after a status without an error that an app could follow.
+    private struct Repetition {
+        let first: AuditedCall
+        var last: AuditedCall
+        var hasFailed: Bool
+        var clients: [AuditedCall] = []
+        var servers: [AuditedCall] = []
+
+        init(_ first: AuditedCall) {
+            (self.first, last) = (first, first)
+            hasFailed = first.status >= 400
         }
-        for history in traffic.histories {
-            for (position, call) in history.calls.enumerated() where call.endpoint == .authorize {
-                guard let decisions = call.decisions, !decisions.isEmpty,
-                    decisions.allSatisfy({ !$0.isPermit })
-                else { continue }
-                verdict.judged()
-                let soon = history.calls[(position + 1)...].prefix {
-                    $0.seconds <= call.endSeconds + 30
-                }
-                let next = soon.first {
-                    $0.endpoint == .authorize && $0.decisions?.contains { $0.isPermit } == true
-                }
-                let end = min(next?.seconds ?? .infinity, call.endSeconds + 30)
-                guard
-                    let playback = traffic.playbacks.first(where: {
-                        $0.seconds > call.endSeconds && $0.seconds < end
-                    })
-                else { continue }
-                verdict.add(
-                    .likely,
-                    "playback began \(RuleWords.seconds(playback.seconds - call.endSeconds)) after a "
-                        + "denial with the status 200", exchanges: [playback.exchange],
-                    context: [call.exchange])
+
+        mutating func take(_ next: AuditedCall) {
+            let gap = next.seconds - last.endSeconds
+            if [400, 403, 404, 405].contains(last.status), last.error == nil,
+                gap <= Threshold.probablyMachine
+            {
+                clients.append(next)
+            } else if last.status >= 500, last.error?.action != "retry",
+                gap <= Threshold.retryWindow
+            {
+                servers.append(next)
             }
+            hasFailed = hasFailed || next.status >= 400
+            last = next
         }
-        return verdict
     }
 
-    @Sendable private static func bodiesRead(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        struct Key: Hashable {
-            let endpoint: V2Call.Endpoint?
-            let code: String
-            let request: HashedText?
-            let fields: ObjectIdentifier
+    /// A denial with the status 200, and the first permit within half a minute after it.
+    private struct Denial {
+        let call: AuditedCall
+        var permit: Double?
+    }
+
+    private var order: [HashedText] = []
+    private var repetitions: [HashedText: Repetition] = [:]
+    private var denials: [Denial] = []
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        if call.isRepeatable, let fingerprint = call.exchange.fingerprint {
+            if repetitions[fingerprint] == nil {
+                order.append(fingerprint)
+                repetitions[fingerprint] = Repetition(call)
+            } else {
+                repetitions[fingerprint]?.take(call)
+            }
         }
-        for history in traffic.histories {
-            let failed = history.calls.filter { call in
-                guard let error = call.error, call.endpoint != .poll else { return false }
-                return call.status == 400 || call.status == 401 || error.action == "configuration"
+        guard call.endpoint == .authorize, let decisions = call.decisions, !decisions.isEmpty else {
+            return
+        }
+        if decisions.allSatisfy({ !$0.isPermit }) {
+            verdict.judged()
+            denials.append(Denial(call: call))
+        } else {
+            for index in denials.indices.reversed() {
+                guard denials[index].permit == nil,
+                    call.seconds <= denials[index].call.endSeconds + 30
+                else { break }
+                denials[index].permit = call.seconds
             }
-            let grouped = Dictionary(grouping: failed) { call in
-                Key(
-                    endpoint: call.endpoint, code: call.error?.code ?? "",
-                    request: call.exchange.fingerprint,
-                    fields: ObjectIdentifier(call.exchange.fields))
-            }
-            for calls in grouped.values.sorted(by: { $0[0].index < $1[0].index }) {
-                verdict.judged()
-                guard calls.count >= 3, let last = calls.last,
-                    last.seconds - calls[0].seconds > 60
-                else { continue }
+        }
+    }
+
+    func finish(in traffic: Traffic, _ verdict: inout Verdict) {
+        for found in order.compactMap({ repetitions[$0] }) {
+            if found.hasFailed { verdict.judged() }
+            if found.clients.count >= 2 {
                 verdict.add(
-                    "the same request was answered \(calls[0].error?.code ?? "") "
-                        + "\(calls.count) times in "
-                        + RuleWords.seconds(last.seconds - calls[0].seconds),
-                    Array(calls.dropFirst()), context: [calls[0]])
+                    .likely,
+                    "a request answered \(found.first.status) was repeated \(found.clients.count) "
+                        + "times within 10 s each", found.clients, context: [found.first])
+            }
+            if found.servers.count > Threshold.retries {
+                verdict.add(
+                    .likely,
+                    "a request answered \(found.first.status) was repeated \(found.servers.count) "
+                        + "times", found.servers, context: [found.first])
             }
         }
-        return verdict
+        for denial in denials {
+            let begin = denial.call.endSeconds
+            let end = min(denial.permit ?? .infinity, begin + 30)
+            guard
+                let playback = traffic.playbacks.first(where: {
+                    $0.seconds > begin && $0.seconds < end
+                })
+            else { continue }
+            verdict.add(
+                .likely,
+                "playback began \(RuleWords.seconds(playback.seconds - begin)) after a denial with "
+                    + "the status 200", exchanges: [playback.exchange],
+                context: [denial.call.exchange])
+        }
+    }
+}
+
+private struct BodiesRead: HistoryState {
+    private struct Key: Hashable {
+        let endpoint: V2Endpoint?
+        let code: String
+        let request: HashedText?
+        let fields: ObjectIdentifier
+    }
+
+    private var failed = Groups<Key, AuditedCall>()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        guard let error = call.error, call.endpoint != .poll,
+            call.status == 400 || call.status == 401 || error.action == "configuration"
+        else { return }
+        failed.add(
+            call,
+            to: Key(
+                endpoint: call.endpoint, code: error.code, request: call.exchange.fingerprint,
+                fields: ObjectIdentifier(call.exchange.fields)))
+    }
+
+    func finish(in traffic: Traffic, _ verdict: inout Verdict) {
+        for (_, calls) in failed.all {
+            verdict.judged()
+            guard calls.count >= 3, let last = calls.last, last.seconds - calls[0].seconds > 60
+            else { continue }
+            verdict.add(
+                "the same request was answered \(calls[0].error?.code ?? "") \(calls.count) times "
+                    + "in " + RuleWords.seconds(last.seconds - calls[0].seconds),
+                Array(calls.dropFirst()), context: [calls[0]])
+        }
     }
 }

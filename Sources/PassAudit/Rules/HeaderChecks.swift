@@ -1,166 +1,194 @@
 /// Header fields that every call needs.
-extension AuditRule {
-    static let headers: [AuditRule] = [
-        AuditRule(
-            "headers.authorization", needs: [.authorization], when: { !$0.v2.isEmpty },
-            judge: authorizationSent),
-        AuditRule(
-            "headers.deviceIdentifier", needs: [.headers], when: { !$0.v2.isEmpty },
-            judge: deviceIdentifierSent),
-        AuditRule(
-            "headers.deviceInfo", needs: [.headers], when: { !$0.v2.isEmpty },
-            judge: deviceInformationSent),
-        AuditRule(
-            "headers.deviceIdentifierFormat", needs: [.headers], when: { !$0.v2.isEmpty },
-            judge: deviceIdentifierFormat),
-        AuditRule(
-            "headers.deviceInfoDecodable", needs: [.headers],
-            when: { !$0.v2.isEmpty || $0.hasRegistration }, judge: deviceInformationDecodable),
-        AuditRule(
-            "headers.deviceInfoComplete", needs: [.headers],
-            when: { !$0.v2.isEmpty || $0.hasRegistration }, judge: deviceInformationComplete),
+extension Rule {
+    static let headers: [Rule] = [
+        Rule(
+            .headersAuthorization, .mandatory, .rows(["M16"]), needs: [.authorization],
+            when: { !$0.v2.isEmpty },
+            fold: AuthorizationSent()),
+        Rule(
+            .headersDeviceIdentifier, .mandatory, .rows(["M17"]), needs: [.headers],
+            when: { !$0.v2.isEmpty },
+            fold: FieldSent("AP-Device-Identifier") { $0.fields.device == nil }),
+        Rule(
+            .headersDeviceInfo, .mandatory, .rows(["M18"]), needs: [.headers],
+            when: { !$0.v2.isEmpty },
+            fold: FieldSent("X-Device-Info") { call in
+                // Browsers need not send it.
+                call.fields.information == nil && !call.fields.isBrowser
+            }),
+        Rule(
+            .headersDeviceIdentifierFormat, .mandatory, .page("REST API V2 Headers"),
+            needs: [.headers], when: { !$0.v2.isEmpty },
+            fold: EachGroup(by: identifierDefects, report: identifierDefect)),
+        Rule(
+            .headersDeviceInfoDecodable, .mandatory, .page("REST API V2 Headers"),
+            needs: [.headers],
+            when: { !$0.v2.isEmpty || $0.hasRegistration },
+            fold: EachGroup(by: informationDefects, report: informationDefect)),
+        Rule(
+            .headersDeviceInfoComplete, .recommended, .page("REST API V2 Headers"),
+            needs: [.headers],
+            when: { !$0.v2.isEmpty || $0.hasRegistration },
+            fold: EachGroup(by: incompleteInformation, report: incompleteInformation)),
     ]
 
-    @Sendable private static func authorizationSent(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var (absent, malformed): ([AuditedCall], [AuditedCall]) = ([], [])
-        for call in traffic.v2 where call.endpoint != .authenticate {
-            switch call.fields.authorization {
-            case .bearer: verdict.judged()
-            case .redacted: verdict.missing = .redacted
-            case .malformed:
-                verdict.judged()
-                malformed.append(call)
-            case .absent:
-                // A call that cannot succeed without the field did: its recorder removed it.
-                if !call.fields.isRecorded {
-                    verdict.missing = .noHeaders
-                } else if call.isSuccess {
-                    verdict.missing = .redacted
-                } else {
-                    verdict.judged()
-                    absent.append(call)
-                }
+    /// A defect of an identifier, or a remark on one that has the form.
+    private struct IdentifierProblem: Hashable {
+        let text: String
+        let isDefect: Bool
+    }
+
+    @Sendable private static func identifierDefects(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) -> [IdentifierProblem] {
+        guard call.isV2, let device = call.fields.device else { return [] }
+        verdict.judged()
+        return [
+            device.defect.map { IdentifierProblem(text: $0, isDefect: true) },
+            device.remark.map { IdentifierProblem(text: $0, isDefect: false) },
+        ].compactMap(\.self)
+    }
+
+    @Sendable private static func identifierDefect(
+        _ problem: IdentifierProblem, _ calls: [AuditedCall], _ traffic: Traffic,
+        _ verdict: inout Verdict
+    ) {
+        if problem.isDefect {
+            verdict.add(
+                "AP-Device-Identifier in \(RuleWords.count(calls.count, "call")): \(problem.text)",
+                calls)
+        } else {
+            verdict.add(.noted, "AP-Device-Identifier: \(problem.text)", calls)
+        }
+    }
+
+    @Sendable private static func informationDefects(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) -> [String] {
+        guard call.isV2 || call.isRegistration, let information = call.fields.information else {
+            return []
+        }
+        verdict.judged()
+        switch information.defect {
+        // That is the encoding of version 1, which has a rule of its own.
+        case nil, .percentEncoded: return []
+        case .notBase64(let offset): return ["it is not Base64 from byte \(offset) on"]
+        case .notJSON: return ["the decoded bytes are not JSON"]
+        case .notAnObject: return ["the decoded JSON is not an object"]
+        }
+    }
+
+    @Sendable private static func informationDefect(
+        _ defect: String, _ calls: [AuditedCall], _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        verdict.add("X-Device-Info in \(RuleWords.count(calls.count, "call")): \(defect)", calls)
+    }
+
+    @Sendable private static func incompleteInformation(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) -> [HashedText] {
+        guard call.isV2 || call.isRegistration, let information = call.fields.information,
+            information.defect == nil
+        else { return [] }
+        verdict.judged()
+        return information.incomplete.isEmpty ? [] : [information.hash]
+    }
+
+    @Sendable private static func incompleteInformation(
+        _ value: HashedText, _ calls: [AuditedCall], _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        verdict.add(
+            "X-Device-Info in \(RuleWords.count(calls.count, "call")): "
+                + RuleWords.list(calls[0].fields.information?.incomplete ?? []), calls)
+    }
+}
+
+extension [AuditedCall] {
+    /// The number of calls and what they were answered.
+    fileprivate var counted: String {
+        let paths = RuleWords.list(prefix(5).map(\.path))
+        return "\(RuleWords.count(count, "call")) (\(paths); answered "
+            + "\(RuleWords.list(map { "\($0.status)" })))"
+    }
+}
+
+private struct AuthorizationSent: RuleFold {
+    private var absent: [AuditedCall] = []
+    private var malformed: [AuditedCall] = []
+    private var result = Verdict()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard call.isV2, call.endpoint != .authenticate else { return }
+        switch call.fields.authorization {
+        case .bearer: result.judged()
+        case .redacted: result.missing = .redacted
+        case .malformed:
+            result.judged()
+            malformed.append(call)
+        case .absent:
+            // A call that cannot succeed without the field did: its recorder removed it.
+            if !call.fields.isRecorded {
+                result.missing = .noHeaders
+            } else if call.isSuccess {
+                result.missing = .redacted
+            } else {
+                result.judged()
+                absent.append(call)
             }
         }
+    }
+
+    func verdict(in traffic: Traffic) -> Verdict {
+        var verdict = result
         if !absent.isEmpty {
-            verdict.add("Authorization is missing from \(counted(absent))", absent)
+            verdict.add("Authorization is missing from \(absent.counted)", absent)
         }
         if !malformed.isEmpty {
             verdict.add(
-                "Authorization is not Bearer and one token in \(counted(malformed))", malformed)
+                "Authorization is not Bearer and one token in \(malformed.counted)", malformed)
         }
         return verdict
     }
+}
 
-    /// Returns the number of calls and what they were answered.
-    private static func counted(_ calls: [AuditedCall]) -> String {
-        let paths = RuleWords.list(calls.prefix(5).map(\.path))
-        return "\(RuleWords.count(calls.count, "call")) (\(paths); answered "
-            + "\(RuleWords.list(calls.map { "\($0.status)" })))"
+private struct FieldSent: RuleFold {
+    let name: String
+    let isMissing: @Sendable (AuditedCall) -> Bool
+    private var absent: [AuditedCall] = []
+    private var optional: [AuditedCall] = []
+    private var result = Verdict()
+
+    init(_ name: String, isMissing: @escaping @Sendable (AuditedCall) -> Bool) {
+        (self.name, self.isMissing) = (name, isMissing)
     }
 
-    @Sendable private static func deviceIdentifierSent(_ traffic: Traffic) -> Verdict {
-        fieldSent("AP-Device-Identifier", in: traffic, isMissing: { $0.fields.device == nil })
-    }
-
-    @Sendable private static func deviceInformationSent(_ traffic: Traffic) -> Verdict {
-        fieldSent("X-Device-Info", in: traffic) { call in
-            // Browsers need not send it.
-            call.fields.information == nil && !call.fields.isBrowser
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard call.isV2, call.endpoint != .authenticate else { return }
+        guard call.fields.isRecorded else {
+            result.missing = .noHeaders
+            return
+        }
+        if call.fields.redactedNames.contains(name.lowercased()) {
+            result.missing = .redacted
+            return
+        }
+        result.judged()
+        guard isMissing(call) else { return }
+        if call.endpoint?.requiresDevice == true {
+            absent.append(call)
+        } else {
+            optional.append(call)
         }
     }
 
-    private static func fieldSent(
-        _ name: String, in traffic: Traffic, isMissing: (AuditedCall) -> Bool
-    ) -> Verdict {
-        var verdict = Verdict()
-        var (absent, optional): ([AuditedCall], [AuditedCall]) = ([], [])
-        for call in traffic.v2 where call.endpoint != .authenticate {
-            guard call.fields.isRecorded else {
-                verdict.missing = .noHeaders
-                continue
-            }
-            if call.fields.redactedNames.contains(name.lowercased()) {
-                verdict.missing = .redacted
-                continue
-            }
-            verdict.judged()
-            guard isMissing(call) else { continue }
-            if call.endpoint?.requiresDevice == true {
-                absent.append(call)
-            } else {
-                optional.append(call)
-            }
-        }
-        if !absent.isEmpty { verdict.add("\(name) is missing from \(counted(absent))", absent) }
+    func verdict(in traffic: Traffic) -> Verdict {
+        var verdict = result
+        if !absent.isEmpty { verdict.add("\(name) is missing from \(absent.counted)", absent) }
         if !optional.isEmpty {
             verdict.add(
                 .noted,
-                "\(name) is missing from \(counted(optional)); the checklist wants it on every "
+                "\(name) is missing from \(optional.counted); the checklist wants it on every "
                     + "request, the pages of these endpoints do not list it", optional)
-        }
-        return verdict
-    }
-
-    @Sendable private static func deviceIdentifierFormat(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var defects: [String: [AuditedCall]] = [:]
-        var remarks: [String: [AuditedCall]] = [:]
-        for call in traffic.v2 {
-            guard let device = call.fields.device else { continue }
-            verdict.judged()
-            if let defect = device.defect { defects[defect, default: []].append(call) }
-            if let remark = device.remark { remarks[remark, default: []].append(call) }
-        }
-        for (defect, calls) in defects.sorted(by: { $0.value[0].index < $1.value[0].index }) {
-            verdict.add(
-                "AP-Device-Identifier in \(RuleWords.count(calls.count, "call")): \(defect)", calls)
-        }
-        for (remark, calls) in remarks {
-            verdict.add(.noted, "AP-Device-Identifier: \(remark)", calls)
-        }
-        return verdict
-    }
-
-    @Sendable private static func deviceInformationDecodable(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var defects: [String: [AuditedCall]] = [:]
-        for call in traffic.calls where call.isV2 || call.isRegistration {
-            guard let information = call.fields.information else { continue }
-            verdict.judged()
-            let defect: String? =
-                switch information.defect {
-                // That is the encoding of version 1, which has a rule of its own.
-                case nil, .percentEncoded: nil
-                case .notBase64(let offset): "it is not Base64 from byte \(offset) on"
-                case .notJSON: "the decoded bytes are not JSON"
-                case .notAnObject: "the decoded JSON is not an object"
-                }
-            if let defect { defects[defect, default: []].append(call) }
-        }
-        for (defect, calls) in defects.sorted(by: { $0.value[0].index < $1.value[0].index }) {
-            verdict.add(
-                "X-Device-Info in \(RuleWords.count(calls.count, "call")): \(defect)", calls)
-        }
-        return verdict
-    }
-
-    @Sendable private static func deviceInformationComplete(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var found: [HashedText: [AuditedCall]] = [:]
-        for call in traffic.calls where call.isV2 || call.isRegistration {
-            guard let information = call.fields.information, information.defect == nil else {
-                continue
-            }
-            verdict.judged()
-            if !information.incomplete.isEmpty { found[information.hash, default: []].append(call) }
-        }
-        for calls in found.values.sorted(by: { $0[0].index < $1[0].index }) {
-            let problems = calls[0].fields.information?.incomplete ?? []
-            verdict.add(
-                "X-Device-Info in \(RuleWords.count(calls.count, "call")): "
-                    + RuleWords.list(problems), calls)
         }
         return verdict
     }

@@ -1,15 +1,21 @@
 /// Media tokens, and signing out.
-extension AuditRule {
-    static let mediaTokens: [AuditRule] = [
-        AuditRule(
-            "mediaToken.verified", answers: [.authorize], when: { $0.has(.authorize) },
-            judge: mediaTokenVerified),
-        AuditRule(
-            "mediaToken.usedInTime", needs: [.times], answers: [.authorize],
-            when: { $0.has(.authorize) }, judge: usedInTime),
-        AuditRule(
-            "mediaToken.usedOnce", needs: [.times], answers: [.authorize],
-            when: { $0.has(.authorize) }, judge: usedOnce),
+extension Rule {
+    static let mediaTokens: [Rule] = [
+        Rule(
+            .mediaTokenVerified, .recommended, .rows(["R7"]),
+            notVisible: "Media tokens go to your own servers, never back to Adobe.",
+            answers: [.authorize], when: { $0.has(.authorize) },
+            fold: AtReport(judge: mediaTokenVerified)),
+        Rule(
+            .mediaTokenUsedInTime, .mandatory, .page("Media Tokens"),
+            notVisible: "Media tokens go to your own servers, never back to Adobe.",
+            needs: [.times], answers: [.authorize],
+            when: { $0.has(.authorize) }, fold: AtReport(judge: usedInTime)),
+        Rule(
+            .mediaTokenUsedOnce, .mandatory, .page("Media Tokens"),
+            notVisible: "Media tokens go to your own servers, never back to Adobe.",
+            needs: [.times], answers: [.authorize],
+            when: { $0.has(.authorize) }, fold: AtReport(judge: usedOnce)),
     ]
 
     @Sendable private static func mediaTokenVerified(_ traffic: Traffic) -> Verdict {

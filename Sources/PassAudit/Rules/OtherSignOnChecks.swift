@@ -1,112 +1,145 @@
 /// Temporary access, and sign-on by tokens of others.
-extension AuditRule {
-    static let otherSignOns: [AuditRule] = [
-        AuditRule(
-            "tempPass.noSession", answers: [.configuration, .sessions],
-            when: { !$0.temporaryMVPDs.isEmpty }, judge: noSession),
-        AuditRule(
-            "tempPass.identitySent", needs: [.headers], answers: [.profile, .authorize],
-            when: { $0.has(.authorize) }, judge: identitySent),
-        AuditRule(
-            "sso.tokenOnEveryCall", needs: [.headers],
+extension Rule {
+    static let otherSignOns: [Rule] = [
+        Rule(
+            .tempPassNoSession, .recommended, .page("TempPass Feature"),
+            answers: [.configuration, .sessions],
+            when: { !$0.temporaryMVPDs.isEmpty }, fold: NoSession()),
+        Rule(
+            .tempPassIdentitySent, .mandatory, .page("REST API V2 Flows"), needs: [.headers],
+            answers: [.profile, .authorize],
+            when: { $0.has(.authorize) }, fold: IdentitySent()),
+        Rule(
+            .ssoTokenOnEveryCall, .mandatory, .page("REST API V2 Flows"), needs: [.headers],
             when: { traffic in
                 traffic.v2.contains {
                     $0.fields.serviceToken != nil || $0.fields.subjectToken != nil
                 }
-            }, judge: tokenOnEveryCall),
-        AuditRule(
-            "sso.tokenCurrent", needs: [.times, .headers],
+            }, fold: EachHistory(TokenOnEveryCall.self)),
+        Rule(
+            .ssoTokenCurrent, .recommended, .page("REST API V2 Flows"), needs: [.times, .headers],
             when: { traffic in
                 traffic.v2.contains {
                     $0.fields.serviceToken != nil || $0.fields.subjectToken != nil
                 }
-            }, judge: tokenCurrent),
+            }, fold: TokenCurrent()),
     ]
+}
 
-    @Sendable private static func noSession(_ traffic: Traffic) -> Verdict {
+private struct NoSession: RuleFold {
+    /// The calls for one MVPD that a TempPass has no need of.
+    private struct Calls {
+        var count = 0
+        var needless: [AuditedCall] = []
+    }
+
+    private var byMVPD: [String: Calls] = [:]
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard call.isV2,
+            let mvpd = call.mvpd ?? call.request.form.value(of: "mvpd") ?? call.session?.mvpd
+        else { return }
+        byMVPD[mvpd, default: Calls()].count += 1
+        if call.endpoint == .sessions || call.endpoint == .logout {
+            byMVPD[mvpd]?.needless.append(call)
+        }
+    }
+
+    func verdict(in traffic: Traffic) -> Verdict {
         var verdict = Verdict()
-        let temporary = traffic.temporaryMVPDs
-        for call in traffic.v2 {
-            guard let mvpd = call.mvpd ?? call.request.form.value(of: "mvpd") ?? call.session?.mvpd,
-                temporary.contains(mvpd)
-            else { continue }
-            verdict.judged()
-            guard call.endpoint == .sessions || call.endpoint == .logout else { continue }
+        let found = byMVPD.filter { traffic.temporaryMVPDs.contains($0.key) }
+        verdict.judged(found.values.reduce(0) { $0 + $1.count })
+        let needless = found.flatMap { mvpd, calls in calls.needless.map { (mvpd, $0) } }
+        for (mvpd, call) in needless.sorted(by: { $0.1.index < $1.1.index }) {
             verdict.add("\(call.path) was called for the TempPass \(mvpd)", [call])
         }
         return verdict
     }
+}
 
-    @Sendable private static func identitySent(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var promotional: [String: AuditedCall] = [:]
-        for call in traffic.v2 {
-            if call.endpoint == .authorize, let mvpd = call.mvpd, let known = promotional[mvpd] {
-                verdict.judged()
-                if call.fields.identity == nil {
-                    verdict.add(
-                        "\(call.path) without AP-TempPass-Identity"
-                            + (call.error.map { "; the answer was \($0.code)" } ?? ""), [call],
-                        context: [known])
-                }
-            }
-            for profile in call.profiles ?? [] where profile.isPromotional {
-                promotional[profile.mvpd] = call
-            }
-            let codes = [call.error?.code] + (call.decisions ?? []).map { $0.error?.code }
-            if codes.contains("invalid_header_identity_for_temporary_access"), let mvpd = call.mvpd
-            {
-                promotional[mvpd] = call
+private struct IdentitySent: RuleFold {
+    private var promotional: [String: AuditedCall] = [:]
+    private var result = Verdict()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard call.isV2 else { return }
+        if call.endpoint == .authorize, let mvpd = call.mvpd, let known = promotional[mvpd] {
+            result.judged()
+            if call.fields.identity == nil {
+                result.add(
+                    "\(call.path) without AP-TempPass-Identity"
+                        + (call.error.map { "; the answer was \($0.code)" } ?? ""), [call],
+                    context: [known])
             }
         }
-        return verdict
+        for profile in call.profiles ?? [] where profile.isPromotional {
+            promotional[profile.mvpd] = call
+        }
+        let codes = [call.error?.code] + (call.decisions ?? []).map { $0.error?.code }
+        if codes.contains("invalid_header_identity_for_temporary_access"), let mvpd = call.mvpd {
+            promotional[mvpd] = call
+        }
     }
 
-    @Sendable private static func tokenOnEveryCall(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for history in traffic.histories {
-            for path in [\RequestFields.serviceToken, \RequestFields.subjectToken] {
-                var former: AuditedCall?
-                var absent: [AuditedCall] = []
-                for call in history.calls {
-                    guard call.endpoint?.fields.contains(V2Endpoint.serviceToken) == true else {
-                        continue
-                    }
-                    if call.exchange.fields[keyPath: path] != nil {
-                        verdict.judged()
-                        former = call
-                    } else if former != nil {
-                        absent.append(call)
-                    }
-                }
-                guard let former, let first = absent.first,
-                    let field = former.exchange.fields[keyPath: path]?.field
-                else { continue }
-                verdict.add(
-                    "\(field) is missing from \(RuleWords.count(absent.count, "later call")), the "
-                        + "first of \(first.path)", absent, context: [former])
-            }
-        }
-        return verdict
+    func verdict(in traffic: Traffic) -> Verdict { result }
+}
+
+private struct TokenOnEveryCall: HistoryState {
+    /// The calls with one of the fields, and those without after them.
+    private struct Field {
+        let token: @Sendable (RequestFields) -> SignedToken?
+        var former: AuditedCall?
+        var absent: [AuditedCall] = []
     }
 
-    @Sendable private static func tokenCurrent(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var late: [HashedText: [AuditedCall]] = [:]
-        for call in traffic.v2 {
-            for token in [call.fields.serviceToken, call.fields.subjectToken].compactMap(\.self) {
-                guard token.isReadable else {
-                    verdict.missing = .opaqueToken
-                    continue
-                }
+    private var fields = [Field { $0.serviceToken }, Field { $0.subjectToken }]
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        guard call.endpoint?.fields.contains(V2Endpoint.serviceToken) == true else { return }
+        for index in fields.indices {
+            if fields[index].token(call.exchange.fields) != nil {
                 verdict.judged()
-                let now = Int64(traffic.serverTime(call.seconds) / 1000)
-                if token.isUnsigned || token.expiration.map({ $0 < now - 60 }) ?? false {
-                    late[token.hash, default: []].append(call)
-                }
+                fields[index].former = call
+            } else if fields[index].former != nil {
+                fields[index].absent.append(call)
             }
         }
-        for calls in late.values.sorted(by: { $0[0].index < $1[0].index }) {
+    }
+
+    func finish(in traffic: Traffic, _ verdict: inout Verdict) {
+        for field in fields {
+            guard let former = field.former, let first = field.absent.first,
+                let name = field.token(former.exchange.fields)?.field
+            else { continue }
+            verdict.add(
+                "\(name) is missing from \(RuleWords.count(field.absent.count, "later call")), the "
+                    + "first of \(first.path)", field.absent, context: [former])
+        }
+    }
+}
+
+private struct TokenCurrent: RuleFold {
+    private var late = Groups<HashedText, AuditedCall>()
+    private var result = Verdict()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard call.isV2 else { return }
+        for token in [call.fields.serviceToken, call.fields.subjectToken].compactMap(\.self) {
+            guard token.isReadable else {
+                result.missing = .opaqueToken
+                continue
+            }
+            result.judged()
+            let now = Int64(traffic.serverTime(call.seconds) / 1000)
+            if token.isUnsigned || token.expiration.map({ $0 < now - 60 }) ?? false {
+                late.add(call, to: token.hash)
+            }
+        }
+    }
+
+    func verdict(in traffic: Traffic) -> Verdict {
+        var verdict = result
+        for (_, calls) in late.all {
             let token = calls[0].fields.serviceToken ?? calls[0].fields.subjectToken
             let past = token?.expiration.map {
                 Int64(traffic.serverTime(calls[0].seconds) / 1000) - $0

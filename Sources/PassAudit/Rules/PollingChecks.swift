@@ -1,25 +1,34 @@
 /// Polling for the result of a sign-in.
-extension AuditRule {
-    static let polling: [AuditRule] = [
-        AuditRule(
-            "polling.startsInTime", needs: [.times], when: { $0.has(.poll) }, judge: startsInTime),
-        AuditRule(
-            "polling.stopsOnProfile", needs: [.times], answers: [.poll], when: { $0.has(.poll) },
-            judge: stopsOnProfile),
-        AuditRule(
-            "polling.stopsOnExpiry", needs: [.times], answers: [.sessions, .partnerSession],
-            when: { $0.has(.poll) }, judge: stopsOnExpiry),
-        AuditRule(
-            "polling.stopsOnNewCode", needs: [.times], answers: [.sessions, .partnerSession],
-            when: { $0.has(.poll) }, judge: stopsOnNewCode),
-        AuditRule(
-            "polling.interval", needs: [.times], when: { $0.has(.poll) }, judge: interval),
-        AuditRule(
-            "polling.endpoint", needs: [.times], answers: [.sessions, .partnerSession],
-            when: { $0.has(.sessions) }, judge: endpoint),
-        AuditRule(
-            "polling.stopsOnError", needs: [.times], answers: [.poll], when: { $0.has(.poll) },
-            judge: stopsOnError),
+extension Rule {
+    static let polling: [Rule] = [
+        Rule(
+            .pollingStartsInTime, .mandatory, .rows(["M6"]),
+            notVisible:
+                "Whether browser and app share a screen, and when a code is shown, does not show in requests.",
+            needs: [.times], when: { $0.has(.poll) }, fold: AtReport(judge: startsInTime)),
+        Rule(
+            .pollingStopsOnProfile, .mandatory, .rows(["M7"]), needs: [.times], answers: [.poll],
+            when: { $0.has(.poll) },
+            fold: EachPoller(StopsOnProfile.self)),
+        Rule(
+            .pollingStopsOnExpiry, .mandatory, .rows(["M7"]), needs: [.times],
+            answers: [.sessions, .partnerSession],
+            when: { $0.has(.poll) }, fold: EachPoller(StopsOnExpiry.self)),
+        Rule(
+            .pollingStopsOnNewCode, .mandatory, .rows(["M7"]), needs: [.times],
+            answers: [.sessions, .partnerSession],
+            when: { $0.has(.poll) }, fold: EachPoller(StopsOnNewCode.self)),
+        Rule(
+            .pollingInterval, .mandatory, .rows(["M8"]), needs: [.times], when: { $0.has(.poll) },
+            fold: EachPoller(PollInterval.self)),
+        Rule(
+            .pollingEndpoint, .recommended, .page("REST API V2 FAQs"), needs: [.times],
+            answers: [.sessions, .partnerSession],
+            when: { $0.has(.sessions) }, fold: AtReport(judge: endpoint)),
+        Rule(
+            .pollingStopsOnError, .mandatory, .page("Enhanced Error Codes"), needs: [.times],
+            answers: [.poll], when: { $0.has(.poll) },
+            fold: EachPoller(StopsOnError.self)),
     ]
 
     @Sendable private static func startsInTime(_ traffic: Traffic) -> Verdict {
@@ -54,96 +63,6 @@ extension AuditRule {
         return verdict
     }
 
-    @Sendable private static func stopsOnProfile(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for code in traffic.codes {
-            for polls in code.pollers {
-                guard
-                    let found = polls.first(where: { $0.isSuccess && $0.profiles?.isEmpty == false }
-                    )
-                else { continue }
-                verdict.judged()
-                let later = polls.filter { $0.seconds > found.endSeconds + traffic.inFlight }
-                // Without tokens, another app's single request looks like a poll.
-                guard later.count > (traffic.isAuthorizationRedacted ? 1 : 0) else { continue }
-                verdict.add(
-                    "code \(code.code), \(RuleWords.count(later.count, "poll")) after the answer "
-                        + "with the profile, the last "
-                        + RuleWords.seconds((later.last ?? found).seconds - found.endSeconds)
-                        + " after it", later, context: [found])
-            }
-        }
-        return verdict
-    }
-
-    @Sendable private static func stopsOnExpiry(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for code in traffic.codes {
-            for polls in code.pollers {
-                verdict.judged()
-                let late = polls.filter { $0.seconds > code.end + traffic.codeGrace }
-                guard let first = late.first, let last = late.last else { continue }
-                verdict.add(
-                    "code \(code.code), \(RuleWords.count(late.count, "poll")) after notAfter, the "
-                        + "first \(RuleWords.seconds(first.seconds - code.end)), the last "
-                        + "\(RuleWords.seconds(last.seconds - code.end)) after it", late,
-                    context: [code.creator])
-            }
-        }
-        return verdict
-    }
-
-    @Sendable private static func stopsOnNewCode(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for code in traffic.codes {
-            guard let polls = code.pollers.first(where: { $0[0].app == code.creator.app }) else {
-                continue
-            }
-            verdict.judged()
-            let successor = traffic.successor(of: code)
-            guard let successor else { continue }
-            let end = successor.creator.endSeconds + 2 * traffic.inFlight
-            let late = polls.filter { $0.seconds > end }
-            guard !late.isEmpty else { continue }
-            verdict.add(
-                "code \(code.code), \(RuleWords.count(late.count, "poll")) after the new code "
-                    + "\(successor.code)", late, context: [successor.creator])
-        }
-        return verdict
-    }
-
-    @Sendable private static func interval(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for code in traffic.codes {
-            for polls in code.pollers { judge(polls, code.code, &verdict) }
-        }
-        let known = Set(traffic.codes.map(\.code))
-        let others = traffic.calls(of: .poll).filter {
-            $0.v2?.code.map { !known.contains($0) } ?? false
-        }
-        for polls in Dictionary(grouping: others, by: { [$0.v2?.code, $0.app] }).values
-            .sorted(by: { $0[0].index < $1[0].index })
-        {
-            if let code = polls[0].v2?.code { judge(polls, code, &verdict) }
-        }
-        return verdict
-    }
-
-    private static func judge(_ polls: [AuditedCall], _ code: HashedText, _ verdict: inout Verdict)
-    {
-        guard polls.count > 1 else { return }
-        verdict.judged()
-        let gaps = zip(polls, polls.dropFirst()).map { $1.seconds - $0.seconds }
-        let short = gaps.indices.filter { gaps[$0] < Threshold.shortPoll }
-        guard let first = short.first else { return }
-        let isViolated = short.count >= 2 && short.count * 10 >= gaps.count
-        verdict.add(
-            isViolated ? .violated : .noted,
-            "code \(code), \(polls.count) polls, \(RuleWords.gaps(gaps)); 3 s is the least"
-                + (isViolated ? "" : " (\(RuleWords.count(short.count, "short gap")))"),
-            short.map { polls[$0 + 1] }, context: [polls[first]])
-    }
-
     @Sendable private static func endpoint(_ traffic: Traffic) -> Verdict {
         var verdict = Verdict()
         for code in traffic.codes {
@@ -176,28 +95,6 @@ extension AuditRule {
         return verdict
     }
 
-    @Sendable private static func stopsOnError(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for code in traffic.codes {
-            for polls in code.pollers {
-                verdict.judged()
-                guard
-                    let gone = polls.first(where: { poll in
-                        guard let error = poll.error else { return false }
-                        return ["invalid_authentication_session", "invalid_parameter_code"]
-                            .contains(error.code)
-                            || poll.status == 403 && error.code.hasPrefix("temporary_access_")
-                    })
-                else { continue }
-                let later = polls.filter { $0.seconds > gone.endSeconds }
-                guard later.count >= 2 else { continue }
-                verdict.add(
-                    "code \(code.code), \(RuleWords.count(later.count, "poll")) after "
-                        + (gone.error?.code ?? ""), later, context: [gone])
-            }
-        }
-        return verdict
-    }
 }
 
 extension Traffic {

@@ -40,16 +40,3 @@ struct ProfileMemory {
         return found.profile.notAfter.map { Double($0) > now } ?? true ? found : nil
     }
 }
-
-/// Walks the calls of each app and device, with the profiles that are known before each call.
-extension Traffic {
-    func forEachCall(_ body: (AuditedCall, ProfileMemory, CallHistory) -> Void) {
-        for history in histories {
-            var memory = ProfileMemory()
-            for call in history.calls {
-                body(call, memory, history)
-                memory.note(call)
-            }
-        }
-    }
-}

@@ -1,87 +1,62 @@
 /// The form of requests.
-extension AuditRule {
-    static let requests: [AuditRule] = [
-        AuditRule(
-            "requests.documentedOnly", needs: [.headers], bodies: withBody,
-            when: { !$0.v2.isEmpty }, judge: documentedOnly),
-        AuditRule(
-            "requests.noV1Leftovers", needs: [.headers], bodies: withBody,
-            when: { !$0.v2.isEmpty }, judge: noV1Leftovers),
-        AuditRule(
-            "requests.path", when: { traffic in !traffic.isEmpty }, judge: documentedPath),
-        AuditRule(
-            "requests.contentType", needs: [.headers],
-            bodies: withBody, when: { !$0.v2.isEmpty }, judge: contentType),
-        AuditRule(
-            "requests.requiredParameters",
+extension Rule {
+    static let requests: [Rule] = [
+        Rule(
+            .requestsDocumentedOnly, .mandatory, .rows(["M20"]), needs: [.headers],
+            bodies: withBody,
+            when: { !$0.v2.isEmpty }, fold: DocumentedOnly()),
+        Rule(
+            .requestsNoV1Leftovers, .recommended, .rows(["R10"]), needs: [.headers],
+            bodies: withBody,
+            when: { !$0.v2.isEmpty }, fold: EachGroup(by: formerNames, report: leftovers)),
+        Rule(
+            .requestsPath, .mandatory, .page("REST API V2 Reference"),
+            when: { traffic in !traffic.isEmpty },
+            fold: EachGroup(by: strayPaths, report: strayPath)),
+        Rule(
+            .requestsContentType, .mandatory, .page("REST API V2 Reference"), needs: [.headers],
+            bodies: withBody, when: { !$0.v2.isEmpty }, fold: EachCall(contentType)),
+        Rule(
+            .requestsRequiredParameters, .mandatory, .page("REST API V2 Reference"),
             bodies: [.partnerSession, .partnerProfile, .authorize, .preauthorize],
             when: {
                 $0.has(.partnerSession, .partnerProfile, .authorize, .preauthorize, .logout)
-            }, judge: requiredParameters),
+            }, fold: EachCall(requiredParameters)),
     ]
 
-    @Sendable private static func documentedOnly(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var found: [String: [AuditedCall]] = [:]
-        var unknown: [String: [AuditedCall]] = [:]
-        for call in traffic.v2 {
-            guard let endpoint = call.endpoint else { continue }
-            if !call.fields.isRecorded { verdict.missing = .noHeaders }
-            verdict.judged()
-            let names = endpoint.undocumented(in: call)
-            if !names.isEmpty {
-                found["\(call.path): \(RuleWords.list(names))", default: []].append(call)
-            }
-            for name in call.fields.extensionNames { unknown[name, default: []].append(call) }
+    @Sendable private static func formerNames(
+        in call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) -> [String] {
+        guard call.isV2 else { return [] }
+        verdict.judged()
+        var names = V2Endpoint.formerNames(in: call)
+        if case .percentEncoded = call.fields.information?.defect {
+            names.append("X-Device-Info percent-encoded")
         }
-        for (words, calls) in found.sorted(by: { $0.value[0].index < $1.value[0].index }) {
-            verdict.add(
-                "\(words) in \(RuleWords.count(calls.count, "call")), not documented for the "
-                    + "endpoint", calls)
-        }
-        if !unknown.isEmpty {
-            let calls = unknown.values.flatMap(\.self).sorted { $0.index < $1.index }
-            verdict.add(
-                .noted, "unknown header fields: \(RuleWords.list(unknown.keys.sorted()))", calls
-            )
-        }
-        return verdict
+        return names.isEmpty ? [] : [RuleWords.list(names.sorted())]
     }
 
-    @Sendable private static func noV1Leftovers(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var found: [String: [AuditedCall]] = [:]
-        for call in traffic.v2 {
-            verdict.judged()
-            var names = V2Endpoint.formerNames(in: call)
-            if case .percentEncoded = call.fields.information?.defect {
-                names.append("X-Device-Info percent-encoded")
-            }
-            guard !names.isEmpty else { continue }
-            found[RuleWords.list(names.sorted()), default: []].append(call)
-        }
-        for (names, calls) in found.sorted(by: { $0.value[0].index < $1.value[0].index }) {
-            verdict.add("\(names) in \(RuleWords.count(calls.count, "call"))", calls)
-        }
-        return verdict
+    @Sendable private static func leftovers(
+        _ names: String, _ calls: [AuditedCall], _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        verdict.add("\(names) in \(RuleWords.count(calls.count, "call"))", calls)
     }
 
-    @Sendable private static func documentedPath(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        var found: [String: [AuditedCall]] = [:]
-        for call in traffic.calls {
-            if call.isV2 || call.isRegistration { verdict.judged() }
-            if case .stray = call.kind {
-                found["\(call.method) \(call.path)", default: []].append(call)
-            }
-        }
-        for (name, calls) in found.sorted(by: { $0.value[0].index < $1.value[0].index }) {
-            verdict.add(
-                "\(name) is not a call of REST API v2 (\(RuleWords.count(calls.count, "time")), "
-                    + "answered \(RuleWords.list(calls.map { "\($0.status)" })))"
-                    + (hint(calls[0]).map { "; \($0)" } ?? ""), calls)
-        }
-        return verdict
+    @Sendable private static func strayPaths(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) -> [String] {
+        if call.isV2 || call.isRegistration { verdict.judged() }
+        guard case .stray = call.kind else { return [] }
+        return ["\(call.method) \(call.path)"]
+    }
+
+    @Sendable private static func strayPath(
+        _ name: String, _ calls: [AuditedCall], _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        verdict.add(
+            "\(name) is not a call of REST API v2 (\(RuleWords.count(calls.count, "time")), "
+                + "answered \(RuleWords.list(calls.map { "\($0.status)" })))"
+                + (hint(calls[0]).map { "; \($0)" } ?? ""), calls)
     }
 
     private static func hint(_ call: AuditedCall) -> String? {
@@ -102,27 +77,26 @@ extension AuditRule {
     private static let withBody = forms.union(
         V2Call.Endpoint.allCases.filter { !$0.members.isEmpty })
 
-    @Sendable private static func contentType(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for call in traffic.v2 where call.endpoint != .authenticate {
-            guard call.fields.isRecorded, let endpoint = call.endpoint else {
-                verdict.missing = .noHeaders
-                continue
-            }
-            verdict.judged()
-            var wrong: [String] = []
-            if let accept = call.fields.accept?.lowercased(), !accept.contains("application/json"),
-                !accept.contains("*/*"), !accept.contains("application/*")
-            {
-                wrong.append("Accept is \(accept)")
-            }
-            if forms.contains(endpoint) || endpoint.isDecision {
-                wrong += wrongBody(call, isForm: forms.contains(endpoint))
-            }
-            guard !wrong.isEmpty else { continue }
-            verdict.add("\(call.path): \(RuleWords.list(wrong))", [call])
+    @Sendable private static func contentType(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        guard call.isV2, call.endpoint != .authenticate else { return }
+        guard call.fields.isRecorded, let endpoint = call.endpoint else {
+            verdict.missing = .noHeaders
+            return
         }
-        return verdict
+        verdict.judged()
+        var wrong: [String] = []
+        if let accept = call.fields.accept?.lowercased(), !accept.contains("application/json"),
+            !accept.contains("*/*"), !accept.contains("application/*")
+        {
+            wrong.append("Accept is \(accept)")
+        }
+        if forms.contains(endpoint) || endpoint.isDecision {
+            wrong += wrongBody(call, isForm: forms.contains(endpoint))
+        }
+        guard !wrong.isEmpty else { return }
+        verdict.add("\(call.path): \(RuleWords.list(wrong))", [call])
     }
 
     private static func wrongBody(_ call: AuditedCall, isForm: Bool) -> [String] {
@@ -146,29 +120,58 @@ extension AuditRule {
         return wrong
     }
 
-    @Sendable private static func requiredParameters(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for call in traffic.v2 {
-            let request = call.request
-            var missing: [String] = []
-            switch call.endpoint {
-            case .logout: if !request.query.has("redirectUrl") { missing = ["redirectUrl"] }
-            case .partnerSession where request.state != .missing:
-                missing = V2Endpoint.partnerSession.required.filter { !request.form.has($0) }
-            case .partnerProfile where request.state != .missing:
-                if request.saml == nil, request.misnamedSAML == nil { missing = ["SAMLResponse"] }
-            case .authorize where request.state != .missing,
-                .preauthorize where request.state != .missing:
-                if !request.members.contains("resources") { missing = ["resources"] }
-            default: continue
-            }
-            verdict.judged()
-            guard !missing.isEmpty else { continue }
+    @Sendable private static func requiredParameters(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        guard call.isV2 else { return }
+        let request = call.request
+        var missing: [String] = []
+        switch call.endpoint {
+        case .logout: if !request.query.has("redirectUrl") { missing = ["redirectUrl"] }
+        case .partnerSession where request.state != .missing:
+            missing = V2Endpoint.partnerSession.required.filter { !request.form.has($0) }
+        case .partnerProfile where request.state != .missing:
+            if request.saml == nil, request.misnamedSAML == nil { missing = ["SAMLResponse"] }
+        case .authorize where request.state != .missing,
+            .preauthorize where request.state != .missing:
+            if !request.members.contains("resources") { missing = ["resources"] }
+        default: return
+        }
+        verdict.judged()
+        guard !missing.isEmpty else { return }
+        verdict.add(
+            "\(call.path): \(RuleWords.list(missing)) is missing (answered \(call.status))",
+            [call],
+            // Adobe's OpenAPI has it optional at logout.
+            isMandatory: call.endpoint != .logout)
+    }
+}
+
+private struct DocumentedOnly: RuleFold {
+    private var found = Groups<String, AuditedCall>()
+    private var unknown: [String: [AuditedCall]] = [:]
+    private var result = Verdict()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard let endpoint = call.endpoint, call.isV2 else { return }
+        if !call.fields.isRecorded { result.missing = .noHeaders }
+        result.judged()
+        let names = endpoint.undocumented(in: call)
+        if !names.isEmpty { found.add(call, to: "\(call.path): \(RuleWords.list(names))") }
+        for name in call.fields.extensionNames { unknown[name, default: []].append(call) }
+    }
+
+    func verdict(in traffic: Traffic) -> Verdict {
+        var verdict = result
+        for (words, calls) in found.all {
             verdict.add(
-                "\(call.path): \(RuleWords.list(missing)) is missing (answered \(call.status))",
-                [call],
-                // Adobe's OpenAPI has it optional at logout.
-                isMandatory: call.endpoint != .logout)
+                "\(words) in \(RuleWords.count(calls.count, "call")), not documented for the "
+                    + "endpoint", calls)
+        }
+        if !unknown.isEmpty {
+            let calls = unknown.values.flatMap(\.self).sorted { $0.index < $1.index }
+            verdict.add(
+                .noted, "unknown header fields: \(RuleWords.list(unknown.keys.sorted()))", calls)
         }
         return verdict
     }

@@ -1,15 +1,19 @@
 /// Sign-in on a second screen.
-extension AuditRule {
-    static let secondScreen: [AuditRule] = [
-        AuditRule(
-            "secondScreen.codeValidated", answers: [.sessions], when: { $0.has(.authenticate) },
-            judge: codeValidated),
-        AuditRule(
-            "secondScreen.noInventedDevice", needs: [.authorization], answers: [.sessions],
-            when: { $0.has(.resume, .readSession, .poll) }, judge: noInventedDevice),
-        AuditRule(
-            "secondScreen.codeNotReused", needs: [.times], answers: [.sessions, .poll],
-            when: { $0.has(.resume, .readSession, .authenticate) }, judge: codeNotReused),
+extension Rule {
+    static let secondScreen: [Rule] = [
+        Rule(
+            .secondScreenCodeValidated, .recommended, .rows(["R3"]), answers: [.sessions],
+            when: { $0.has(.authenticate) },
+            fold: AtReport(judge: codeValidated)),
+        Rule(
+            .secondScreenNoInventedDevice, .recommended, .inference, needs: [.authorization],
+            answers: [.sessions],
+            when: { $0.has(.resume, .readSession, .poll) }, fold: AtReport(judge: noInventedDevice)),
+        Rule(
+            .secondScreenCodeNotReused, .recommended, .page("REST API V2 FAQs"), needs: [.times],
+            answers: [.sessions, .poll],
+            when: { $0.has(.resume, .readSession, .authenticate) },
+            fold: AtReport(judge: codeNotReused)),
     ]
 
     @Sendable private static func codeValidated(_ traffic: Traffic) -> Verdict {

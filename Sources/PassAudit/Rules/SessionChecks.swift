@@ -1,63 +1,32 @@
 /// Authentication sessions.
-extension AuditRule {
-    static let sessions: [AuditRule] = [
-        AuditRule(
-            "sessions.nextActionFollowed", needs: [.headers],
+extension Rule {
+    static let sessions: [Rule] = [
+        Rule(
+            .sessionsNextActionFollowed, .recommended, .rows(["R5"]), needs: [.headers],
             answers: [.sessions, .resume, .partnerSession],
-            when: { $0.has(.sessions, .resume, .partnerSession) }, judge: nextActionFollowed),
-        AuditRule(
-            "sessions.notWithProfile", needs: [.headers], answers: [.sessions],
-            when: { $0.has(.sessions) }, judge: notWithProfile),
-        AuditRule(
-            "sessions.completeOnPrimary", needs: [.authorization], answers: [.sessions],
-            when: { $0.has(.sessions) }, judge: completeOnPrimary),
-        AuditRule(
-            "sessions.redirectEncodedOnce", bodies: [.sessions, .resume, .partnerSession],
+            when: { $0.has(.sessions, .resume, .partnerSession) },
+            fold: EachHistory(NextActionFollowed.self, and: incompleteCodes)),
+        Rule(
+            .sessionsNotWithProfile, .recommended, .page("REST API V2 FAQs"), needs: [.headers],
+            answers: [.sessions],
+            when: { $0.has(.sessions) }, fold: EachHistory(NotWithProfile.self)),
+        Rule(
+            .sessionsCompleteOnPrimary, .recommended, .page("REST API V2 Flows"),
+            needs: [.authorization], answers: [.sessions],
+            when: { $0.has(.sessions) }, fold: AtReport(judge: completeOnPrimary)),
+        Rule(
+            .sessionsRedirectEncodedOnce, .mandatory, .page("REST API V2 Reference"),
+            bodies: [.sessions, .resume, .partnerSession],
             when: { $0.has(.sessions, .resume, .partnerSession, .logout) },
-            judge: redirectEncodedOnce),
-        AuditRule(
-            "sessions.authenticateInUserAgent", needs: [.headers],
-            when: { $0.has(.authenticate) }, judge: authenticateInUserAgent),
+            fold: EachCall(redirectEncodedOnce)),
+        Rule(
+            .sessionsAuthenticateInUserAgent, .recommended, .page("REST API V2 Reference"),
+            needs: [.headers],
+            when: { $0.has(.authenticate) }, fold: AuthenticateInUserAgent()),
     ]
 
-    @Sendable private static func nextActionFollowed(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for history in traffic.histories {
-            for (position, call) in history.calls.enumerated() {
-                guard let session = call.session else { continue }
-                verdict.judged()
-                let later = history.calls[(position + 1)...].prefix {
-                    !traffic.hasTimes || $0.seconds - call.endSeconds <= 300
-                }
-                if session.action == "authorize" {
-                    let next = later.first {
-                        $0.endpoint?.isDecision == true || $0.endpoint == .sessions
-                            || $0.endpoint == .partnerSession || $0.endpoint == .authenticate
-                    }
-                    guard let next, next.endpoint?.isDecision != true else { continue }
-                    verdict.add(
-                        .likely,
-                        "the answer was authorize (\(session.reason ?? "no reason")), and "
-                            + "\(next.path) was called next, no decision", [next], context: [call])
-                } else if session.actionType == "direct", let place = session.place,
-                    let opened = traffic.visits(of: place).first(where: {
-                        $0.number > call.exchange.number && $0.isV2 && $0.fields.isBrowser
-                            && $0.fields.authorization == .absent
-                            && $0.method == "GET"
-                    })
-                {
-                    verdict.add(
-                        .likely, "a url with the actionType direct was opened in a browser",
-                        exchanges: [opened], context: [call.exchange])
-                }
-            }
-        }
-        incompleteCodes(traffic, &verdict)
-        return verdict
-    }
-
     /// Finds codes that were opened in a browser while parameters were missing.
-    private static func incompleteCodes(_ traffic: Traffic, _ verdict: inout Verdict) {
+    @Sendable private static func incompleteCodes(_ traffic: Traffic, _ verdict: inout Verdict) {
         for code in traffic.codes {
             guard let session = code.creator.session,
                 ["resume", "retry"].contains(session.action), !session.missing.isEmpty,
@@ -69,26 +38,6 @@ extension AuditRule {
                 "authenticate was opened while \(session.missing.joined(separator: ", ")) were "
                     + "missing", [opened], context: [code.creator])
         }
-    }
-
-    @Sendable private static func notWithProfile(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        traffic.forEachCall { call, memory, _ in
-            guard call.endpoint == .sessions, let session = call.session else { return }
-            verdict.judged()
-            let mvpd = call.request.form.value(of: "mvpd") ?? session.mvpd
-            let known = memory.valid(mvpd, at: traffic.serverTime(call.seconds))
-            let isCertain =
-                session.action == "authorize" && session.reason?.hasPrefix("authenticated") == true
-            // A profile of another sign-on may not count for this call.
-            guard let known, isCertain || known.profile.type == "regular" else { return }
-            verdict.add(
-                isCertain ? .violated : .likely,
-                "a session for \(known.profile.mvpd) was begun while its profile was valid"
-                    + (isCertain ? "; the answer was \(session.action)" : ""), [call],
-                context: [known.call])
-        }
-        return verdict
     }
 
     @Sendable private static func completeOnPrimary(_ traffic: Traffic) -> Verdict {
@@ -106,35 +55,111 @@ extension AuditRule {
         return verdict
     }
 
-    @Sendable private static func redirectEncodedOnce(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        for call in traffic.calls(of: .sessions, .resume, .partnerSession, .logout)
-        where call.request.redirectPlace != nil {
-            verdict.judged()
-            guard let defect = call.request.redirectDefect else { continue }
-            verdict.add("redirectUrl: \(defect)", [call])
-        }
-        return verdict
+    @Sendable private static func redirectEncodedOnce(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        guard [.sessions, .resume, .partnerSession, .logout].contains(call.endpoint),
+            call.request.redirectPlace != nil
+        else { return }
+        verdict.judged()
+        guard let defect = call.request.redirectDefect else { return }
+        verdict.add("redirectUrl: \(defect)", [call])
     }
 
-    @Sendable private static func authenticateInUserAgent(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        let agents = Set(
-            traffic.v2.filter { $0.endpoint != .authenticate && !$0.fields.isBrowser }
-                .compactMap(\.fields.userAgent))
-        for call in traffic.calls(of: .authenticate) {
-            guard call.fields.isRecorded else {
-                verdict.missing = .noHeaders
-                continue
+}
+
+private struct NextActionFollowed: HistoryState {
+    /// The sessions answered `authorize` that nothing followed yet.
+    private var open: [AuditedCall] = []
+    private var direct: [AuditedCall] = []
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        if traffic.hasTimes { open.removeAll { call.seconds - $0.endSeconds > 300 } }
+        let isDecision = call.endpoint?.isDecision == true
+        if isDecision || [.sessions, .partnerSession, .authenticate].contains(call.endpoint) {
+            for former in open where !isDecision {
+                verdict.add(
+                    .likely,
+                    "the answer was authorize (\(former.session?.reason ?? "no reason")), and "
+                        + "\(call.path) was called next, no decision", [call], context: [former])
             }
-            verdict.judged()
-            var own = call.fields.ownNames.filter { $0 != "ap-visitor-identifier" }
-            if call.fields.authorization != .absent { own.append("authorization") }
-            if call.fields.information != nil { own.append("x-device-info") }
-            if !own.isEmpty {
-                verdict.add("authenticate was called with \(RuleWords.list(own))", [call])
-                continue
+            open = []
+        }
+        guard let session = call.session else { return }
+        verdict.judged()
+        if session.action == "authorize" {
+            open.append(call)
+        } else if session.actionType == "direct" {
+            direct.append(call)
+        }
+    }
+
+    func finish(in traffic: Traffic, _ verdict: inout Verdict) {
+        for call in direct {
+            let visits = call.session?.place.map { traffic.visits(of: $0) } ?? []
+            let opened = visits.first {
+                $0.number > call.exchange.number && $0.isV2 && $0.fields.isBrowser
+                    && $0.fields.authorization == .absent && $0.method == "GET"
             }
+            guard let opened else { continue }
+            verdict.add(
+                .likely, "a url with the actionType direct was opened in a browser",
+                exchanges: [opened], context: [call.exchange])
+        }
+    }
+}
+
+private struct NotWithProfile: HistoryState {
+    private var memory = ProfileMemory()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
+        defer { memory.note(call) }
+        guard call.endpoint == .sessions, let session = call.session else { return }
+        verdict.judged()
+        let mvpd = call.request.form.value(of: "mvpd") ?? session.mvpd
+        let known = memory.valid(mvpd, at: traffic.serverTime(call.seconds))
+        let isCertain =
+            session.action == "authorize" && session.reason?.hasPrefix("authenticated") == true
+        // A profile of another sign-on may not count for this call.
+        guard let known, isCertain || known.profile.type == "regular" else { return }
+        verdict.add(
+            isCertain ? .violated : .likely,
+            "a session for \(known.profile.mvpd) was begun while its profile was valid"
+                + (isCertain ? "; the answer was \(session.action)" : ""), [call],
+            context: [known.call])
+    }
+}
+
+private struct AuthenticateInUserAgent: RuleFold {
+    /// The user agents of the app's API calls.
+    private var agents: Set<String> = []
+    private var opened: [AuditedCall] = []
+    private var result = Verdict()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard call.isV2 else { return }
+        guard call.endpoint == .authenticate else {
+            if !call.fields.isBrowser, let agent = call.fields.userAgent { agents.insert(agent) }
+            return
+        }
+        guard call.fields.isRecorded else {
+            result.missing = .noHeaders
+            return
+        }
+        result.judged()
+        var own = call.fields.ownNames.filter { $0 != "ap-visitor-identifier" }
+        if call.fields.authorization != .absent { own.append("authorization") }
+        if call.fields.information != nil { own.append("x-device-info") }
+        if own.isEmpty {
+            opened.append(call)
+        } else {
+            result.add("authenticate was called with \(RuleWords.list(own))", [call])
+        }
+    }
+
+    func verdict(in traffic: Traffic) -> Verdict {
+        var verdict = result
+        for call in opened {
             let isFollowed = call.location.map { !traffic.visits(of: $0).isEmpty } ?? false
             guard let agent = call.fields.userAgent, agents.contains(agent), !isFollowed,
                 call.method == "GET"

@@ -1,60 +1,23 @@
 /// Environments and what was tested.
-extension AuditRule {
-    static let testing: [AuditRule] = [
-        AuditRule("testing.environment", when: { !$0.v2.isEmpty }, judge: environment),
-        AuditRule("testing.environmentMixed", when: { !$0.v2.isEmpty }, judge: environmentMixed),
-        AuditRule("testing.coverage", when: { !$0.v2.isEmpty }, judge: coverage),
-        AuditRule("testing.tools", when: { _ in true }, judge: tools),
+extension Rule {
+    static let testing: [Rule] = [
+        Rule(
+            .testingEnvironment, .mandatory, .rows(["M23"]),
+            notVisible: "A sandbox is none of Adobe's environments.", when: { !$0.v2.isEmpty },
+            fold: Environments()),
+        Rule(
+            .testingEnvironmentMixed, .recommended, .inference, when: { !$0.v2.isEmpty },
+            fold: EnvironmentMixed()),
+        Rule(
+            .testingCoverage, .recommended, .rows(["R11"]),
+            notVisible:
+                "A server cannot know which tests are still to come; its log lists what was tested here.",
+            when: { !$0.v2.isEmpty }, fold: AtReport(judge: coverage)),
+        Rule(
+            .testingTools, .recommended, .rows(["R12"]),
+            notVisible: "The use of a web site is not in the app's requests.", when: { _ in true },
+            fold: EachGroup(by: formerTools, report: formerTools)),
     ]
-
-    @Sendable private static func environment(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        let known = traffic.v2.filter { $0.exchange.environment != .other }
-        guard !known.isEmpty else { return verdict }
-        verdict.judged()
-        let found = AdobeHost.Environment.allCases.compactMap { environment in
-            known.first { $0.exchange.environment == environment }
-        }
-        let words = found.map { call in
-            "\(call.exchange.environment?.rawValue ?? "") (\(call.host)"
-                + (call.server.map { " at \($0)" } ?? "") + ")"
-        }
-        let isReleaseOnly = found.allSatisfy { $0.exchange.environment == .releaseProduction }
-        let isBuild = traffic.options.build == .development && isReleaseOnly
-        verdict.add(
-            isBuild ? .likely : .noted,
-            (isBuild ? "a development build calls only " : "environments: ")
-                + RuleWords.list(words), found)
-        return verdict
-    }
-
-    @Sendable private static func environmentMixed(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
-        verdict.judged()
-        for calls in Dictionary(grouping: traffic.v2.filter { $0.token != nil }, by: \.token).values
-            .sorted(by: { $0[0].index < $1[0].index })
-        {
-            guard
-                let other = calls.first(where: {
-                    $0.exchange.environment != calls[0].exchange.environment
-                })
-            else { continue }
-            verdict.add(
-                "one access token was used at \(calls[0].host) and at \(other.host)", [other],
-                context: [calls[0]])
-        }
-        for code in traffic.codes {
-            guard
-                let other = code.pollers.flatMap(\.self).first(where: {
-                    $0.exchange.environment != code.creator.exchange.environment
-                })
-            else { continue }
-            verdict.add(
-                "a code of \(code.creator.host) was polled at \(other.host)", [other],
-                context: [code.creator])
-        }
-        return verdict
-    }
 
     @Sendable private static func coverage(_ traffic: Traffic) -> Verdict {
         var verdict = Verdict()
@@ -69,14 +32,77 @@ extension AuditRule {
         return verdict
     }
 
-    @Sendable private static func tools(_ traffic: Traffic) -> Verdict {
-        var verdict = Verdict()
+    @Sendable private static func formerTools(
+        _ call: AuditedCall, _ traffic: Traffic, _ verdict: inout Verdict
+    ) -> [Bool] {
         verdict.missing = .notVisible
-        let former = traffic.calls.filter {
-            $0.kind == .unknownPath && $0.path.hasPrefix("/apitest")
+        return call.kind == .unknownPath && call.path.hasPrefix("/apitest") ? [true] : []
+    }
+
+    @Sendable private static func formerTools(
+        _ isFormer: Bool, _ calls: [AuditedCall], _ traffic: Traffic, _ verdict: inout Verdict
+    ) {
+        verdict.add(.noted, "the former page /apitest/ was used, which is not for v2", calls)
+    }
+}
+
+private struct Environments: RuleFold {
+    private var firsts: [AdobeHost.Environment: AuditedCall] = [:]
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard call.isV2, let environment = call.exchange.environment, environment != .other,
+            firsts[environment] == nil
+        else { return }
+        firsts[environment] = call
+    }
+
+    func verdict(in traffic: Traffic) -> Verdict {
+        var verdict = Verdict()
+        let found = AdobeHost.Environment.allCases.compactMap { firsts[$0] }
+        guard !found.isEmpty else { return verdict }
+        verdict.judged()
+        let words = found.map { call in
+            "\(call.exchange.environment?.rawValue ?? "") (\(call.host)"
+                + (call.server.map { " at \($0)" } ?? "") + ")"
         }
-        if !former.isEmpty {
-            verdict.add(.noted, "the former page /apitest/ was used, which is not for v2", former)
+        let isReleaseOnly = found.allSatisfy { $0.exchange.environment == .releaseProduction }
+        let isBuild = traffic.options.build == .development && isReleaseOnly
+        verdict.add(
+            isBuild ? .likely : .noted,
+            (isBuild ? "a development build calls only " : "environments: ")
+                + RuleWords.list(words), found)
+        return verdict
+    }
+}
+
+private struct EnvironmentMixed: RuleFold {
+    private var firsts: [HashedText: AuditedCall] = [:]
+    private var reported: Set<HashedText> = []
+    private var result = Verdict()
+
+    mutating func take(_ call: AuditedCall, in traffic: Traffic) {
+        guard call.isV2, let token = call.token else { return }
+        guard let first = firsts[token] else { return firsts[token] = call }
+        guard call.exchange.environment != first.exchange.environment,
+            reported.insert(token).inserted
+        else { return }
+        result.add(
+            "one access token was used at \(first.host) and at \(call.host)", [call],
+            context: [first])
+    }
+
+    func verdict(in traffic: Traffic) -> Verdict {
+        var verdict = result
+        verdict.judged()
+        for code in traffic.codes {
+            guard
+                let other = code.pollers.flatMap(\.self).first(where: {
+                    $0.exchange.environment != code.creator.exchange.environment
+                })
+            else { continue }
+            verdict.add(
+                "a code of \(code.creator.host) was polled at \(other.host)", [other],
+                context: [code.creator])
         }
         return verdict
     }

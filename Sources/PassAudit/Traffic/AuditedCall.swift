@@ -24,15 +24,6 @@ struct AuditedCall: Sendable {
     var token: HashedText? { exchange.fields.authorization.token }
 }
 
-/// The calls of one app on one device for one service provider.
-struct CallHistory: Sendable {
-    let app: HashedText?
-    let device: HashedText?
-    let serviceProvider: String
-    /// The calls of REST API v2, in the order of time.
-    var calls: [AuditedCall]
-}
-
 /// An authentication code, from the session that gave it.
 struct AuthenticationCode: Sendable {
     let code: HashedText

@@ -59,7 +59,7 @@ package struct MessageJudging: Sendable {
 }
 
 /// Finds the SAML messages of exchanges, and judges each once.
-struct MessageReading {
+struct MessageReading: Sendable {
     private(set) var messages: [AuditedMessage] = []
     private let judging: MessageJudging
     private var known: Set<HashedText> = []

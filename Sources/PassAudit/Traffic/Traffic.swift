@@ -9,14 +9,18 @@ package struct Traffic: Sendable {
     let calls: [AuditedCall]
     /// The calls of REST API v2 among them.
     let v2: [AuditedCall]
-    let histories: [CallHistory]
     let codes: [AuthenticationCode]
     let tokens: [HashedText: IssuedToken]
+    /// The clients that access tokens were issued to.
+    let clients: Set<HashedText>
+    /// The MVPDs that a configuration or an answer shows as temporary access.
+    let temporaryMVPDs: Set<String>
     let mediaTokens: [IssuedMediaToken]
     let playbacks: [Playback]
     /// The exchanges by the places that somebody may come to: redirect URLs, and the addresses in answers.
     private let visited: VisitIndex
     private let successors: [HashedText: Int]
+    private let codePlaces: [HashedText: Int]
     /// The calls of REST API v2 by device.
     let byDevice: [HashedText?: [AuditedCall]]
     /// The clock of the server against that of the recorder, in seconds; `nil` without any `Date`.
@@ -44,19 +48,49 @@ package struct Traffic: Sendable {
         grouping.group(launchGap: Double(options.launchGap))
         calls = grouping.calls
         tokens = grouping.tokens
+        clients = Set(tokens.values.compactMap(\.client))
         v2 = calls.filter { $0.isV2 }
-        histories = TrafficGrouping.histories(of: v2)
         clockOffset = Self.clockOffset(calls)
         codes = TrafficGrouping.codes(of: calls, clockOffset: clockOffset)
         mediaTokens = TrafficGrouping.mediaTokens(of: v2, in: all)
         playbacks = Self.playbacks(all)
         visited = VisitIndex(all, codes, v2)
         successors = Self.successors(codes)
+        temporaryMVPDs = Self.temporaryMVPDs(v2)
+        codePlaces = Dictionary(
+            codes.enumerated().map { ($1.code, $0) }, uniquingKeysWith: { one, _ in one })
         byDevice = Dictionary(grouping: v2, by: \.device)
         hasHeaders = v2.isEmpty || v2.contains { $0.fields.isRecorded }
         hasBrowser = Self.hasBrowser(all, codes)
         isAuthorizationRedacted = Self.isAuthorizationRedacted(v2)
         architecture = options.architecture ?? Self.architecture(v2)
+    }
+
+    /// What the meaning of each call depends on; while it stays, more traffic leaves what was judged as it is.
+    private struct Facts: Equatable {
+        let hasTimes: Bool
+        let hasWholeSeconds: Bool
+        let isAuthorizationRedacted: Bool
+        let architecture: AuditOptions.Architecture
+        let clockOffset: Double?
+    }
+
+    private var facts: Facts {
+        Facts(
+            hasTimes: hasTimes, hasWholeSeconds: hasWholeSeconds,
+            isAuthorizationRedacted: isAuthorizationRedacted, architecture: architecture,
+            clockOffset: clockOffset)
+    }
+
+    /// Returns whether the traffic is former traffic and what came after it, with the same meaning.
+    func continues(_ former: Traffic) -> Bool {
+        facts == former.facts && former.all.count <= all.count
+            && former.calls.count <= calls.count && zip(former.all, all).allSatisfy { $0 === $1 }
+            && zip(former.calls, calls).allSatisfy {
+                $0.exchange === $1.exchange && $0.app == $1.app && $0.device == $1.device
+                    && $0.launch == $1.launch
+            }
+            && former.tokens.allSatisfy { tokens[$0.key]?.call.index == $0.value.call.index }
     }
 
     /// A Boolean value that indicates whether there is any traffic with Adobe.
@@ -86,13 +120,14 @@ package struct Traffic: Sendable {
         }
     }
 
-    /// The median difference of `Date` and the end of the answer; half a second, on average, was cut off `Date`.
+    /// The median difference of `Date` and the end of the answer, of the first answers; half a second, on average, was
+    /// cut off `Date`.
     private static func clockOffset(_ calls: [AuditedCall]) -> Double? {
-        let offsets = calls.compactMap { call in
+        let offsets = calls.lazy.compactMap { call in
             call.exchange.date.flatMap { date in
                 call.exchange.end.map { Double(date) + 0.5 - Double($0) / 1e6 }
             }
-        }.sorted()
+        }.prefix(64).sorted()
         return offsets.isEmpty ? nil : offsets[offsets.count / 2]
     }
 
@@ -171,6 +206,9 @@ extension Traffic {
 
     /// Returns the redirects to a place, in the order of time.
     func redirects(to place: HashedText) -> [AuditedExchange] { visited.redirects[place] ?? [] }
+
+    /// Returns a code by its hash.
+    func code(_ code: HashedText) -> AuthenticationCode? { codePlaces[code].map { codes[$0] } }
 
     /// Returns the next code of the same app and device for the same service provider.
     func successor(of code: AuthenticationCode) -> AuthenticationCode? {

@@ -99,33 +99,6 @@ struct TrafficGrouping {
 
     // MARK: What calls have in common
 
-    private struct Key: Hashable {
-        let app: HashedText?
-        let device: HashedText?
-        let serviceProvider: String
-    }
-
-    /// Returns the calls by app, device and service provider, in the order of the first.
-    static func histories(of calls: [AuditedCall]) -> [CallHistory] {
-        var places: [Key: Int] = [:]
-        var found: [CallHistory] = []
-        for call in calls {
-            guard let v2 = call.v2 else { continue }
-            let key = Key(
-                app: call.app, device: call.device, serviceProvider: v2.serviceProvider)
-            if let place = places[key] {
-                found[place].calls.append(call)
-            } else {
-                places[key] = found.count
-                found.append(
-                    CallHistory(
-                        app: call.app, device: call.device, serviceProvider: v2.serviceProvider,
-                        calls: [call]))
-            }
-        }
-        return found
-    }
-
     /// Returns the authentication codes with the calls that have them.
     static func codes(of calls: [AuditedCall], clockOffset: Double?) -> [AuthenticationCode] {
         var places: [HashedText: Int] = [:]

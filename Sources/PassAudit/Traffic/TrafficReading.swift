@@ -3,7 +3,7 @@ internal import SAMLBindings
 internal import WireText
 
 /// Reduces captured exchanges to what rules look at.
-package struct TrafficReading {
+package struct TrafficReading: Sendable {
     private let options: AuditOptions
     private var fieldSets: [HashedText: RequestFields] = [:]
     private var configurations: [HashedText: ConfigurationAnswer] = [:]
@@ -42,6 +42,9 @@ package struct TrafficReading {
         exchanges.append(audited)
         sessions.add(exchange, audited)
     }
+
+    /// Forgets the exchanges from a place on.
+    mutating func removeExchanges(from place: Int) { exchanges.removeSubrange(place...) }
 
     /// Returns one text for all that are equal.
     private mutating func shared(_ text: String) -> String {
@@ -293,7 +296,7 @@ extension Answer {
             ProfileAnswer.all(in: json).map { .profiles($0) }
         case .authorize, .preauthorize: DecisionAnswer.all(in: json).map { .decisions($0) }
         case .logout: LogoutAnswer.all(in: json).map { .logouts($0) }
-        case .configuration, .readSession, .authenticate: nil
+        default: nil
         }
     }
 }

@@ -14,7 +14,7 @@ enum ProfileRequests {
         let holder = call.holder(
             .v1, device: fields.nonEmpty("deviceId") ?? "", serviceProvider: provider.id)
         let query = try await PartnerQueries.make(call, mvpd, holder: holder, platform: platform)
-        await call.core.conduct.noteRequest(query)
+        await call.core.memory.noteRequest(query)
         return .content([UInt8](query.utf8), "application/octet-stream")
     }
 

@@ -52,7 +52,7 @@ enum LinkCalls {
                     identifier, subject: member.subject, of: provider.id)
             else { continue }
             unlinked.append(key)
-            await call.core.conduct.forgetTokens(
+            await call.core.memory.forgetTokens(
                 of: ExactText(device.clientID, identifier, provider.id))
         }
         return .json(["status": "OK", "unlinkedDevices": .strings(unlinked)])

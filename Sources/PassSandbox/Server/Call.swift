@@ -76,7 +76,7 @@ struct SandboxCore: Sendable {
     let signer: MediaTokenSigner
     let tokens: ServiceTokenSigner
     let partners: SimulatedPartners
-    let conduct: Conduct
+    let memory: AppMemory
     let clock: AdjustableClock
 
     var configuration: SandboxConfiguration { state.configuration }

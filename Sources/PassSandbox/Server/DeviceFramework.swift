@@ -1,5 +1,6 @@
 #if Sandbox
 internal import HTTPTypes
+internal import PassAudit
 internal import WireText
 
 /// Plays the framework of the device through which apps reach the sign-in at system level.
@@ -50,7 +51,7 @@ enum DeviceFramework {
         var value: JSONValue
         var refusal: QueryRefusal?
         /// The rule that the app breaks, if it is enforced.
-        var rule: StrictRule?
+        var rule: Rule.Name?
 
         init(_ value: JSONValue, _ refusal: QueryRefusal? = nil) {
             self.value = value
@@ -120,7 +121,7 @@ enum DeviceFramework {
                     channelIdentifier: question.channelIdentifier,
                     isRequired: call.configuration.enforces(.appleRequestUnmodified))
                 if call.configuration.enforces(.appleRequestUnmodified),
-                    await !call.core.conduct.isUnmodified(token)
+                    await !call.core.memory.isUnmodified(token)
                 {
                     throw QueryRefusal(
                         .signatureInvalid,
@@ -138,7 +139,7 @@ enum DeviceFramework {
                 let isStaging = question.channelIdentifier?.contains("auth-staging") ?? false
                 let rule =
                     isStaging
-                    ? StrictRule.testingEnvironmentMixed : .appleRequestUnmodified
+                    ? Rule.Name.testingEnvironmentMixed : .appleRequestUnmodified
                 if call.configuration.enforces(rule) { reply.rule = rule }
                 return reply
             }

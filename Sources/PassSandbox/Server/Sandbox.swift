@@ -39,7 +39,7 @@ package struct Sandbox: Sendable {
                 state: state, limiter: RequestLimiter(configuration),
                 signer: MediaTokenSigner(state: state),
                 tokens: ServiceTokenSigner(state: state), partners: SimulatedPartners(state: state),
-                conduct: Conduct(configuration),
+                memory: AppMemory(configuration),
                 clock: clock)
         } catch {
             throw SandboxError(

@@ -51,7 +51,7 @@ enum SandboxEndpoints {
         try await call.state.reset()
         await call.core.limiter.reset()
         await call.core.partners.reset()
-        await call.core.conduct.reset()
+        await call.core.memory.reset()
         call.core.clock.reset()
         return Answer(status: 204)
     }

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
+internal import PassAudit
 internal import WireText
 
 /// A connection that was closed on purpose, for requests that came through none.
@@ -57,7 +58,7 @@ struct SandboxResponder: HTTPResponder {
         {
             var answer = Answer.gateway(429, "Too Many Requests")
             answer.fields[.sandboxReason] =
-                "\(StrictRule.errorsThrottleRespected.rawValue): Less than a second after 429."
+                "\(Rule.Name.errorsThrottleRespected.rawValue): Less than a second after 429."
             response = Response(answer)
         } else if isThrottled(request),
             !(await core.limiter.admits(client(request, context), at: start))
@@ -65,7 +66,7 @@ struct SandboxResponder: HTTPResponder {
             var answer = Answer.gateway(429, "Too Many Requests")
             let reason =
                 core.configuration.enforces(.errorsThrottleAvoided)
-                ? StrictRule.errorsThrottleAvoided.rawValue : "throttled"
+                ? Rule.Name.errorsThrottleAvoided.rawValue : "throttled"
             answer.fields[.sandboxReason] = "\(reason): More requests than the client may make."
             response = Response(answer)
             await core.limiter.noteThrottled(client(request, context), at: start)
@@ -85,7 +86,7 @@ struct SandboxResponder: HTTPResponder {
                 response = Response(answer)
                 if answer.status == 429 {
                     await core.limiter.noteThrottled(client(request, context), at: start)
-                } else if let rule = await core.conduct.noteOutage(
+                } else if let rule = await core.memory.noteOutage(
                     request.head, answer, at: start)
                 {
                     response.headers[.sandboxReason] =
@@ -205,7 +206,7 @@ struct SandboxResponder: HTTPResponder {
                 time: start, method: request.method.rawValue,
                 template: context.endpointPath ?? "-", status: status, reason: reason,
                 fault: fault, milliseconds: Int64(duration / .milliseconds(1))),
-            breaking: reason.flatMap(StrictRule.init(rawValue:)))
+            breaking: reason.flatMap(Rule.Name.init(rawValue:)))
     }
 }
 #endif

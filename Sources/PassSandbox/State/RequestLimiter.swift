@@ -1,3 +1,5 @@
+internal import PassAudit
+
 /// The gate before every request: the throttle, the faults and the log.
 actor RequestLimiter {
     private var throttle: Throttle
@@ -31,7 +33,7 @@ actor RequestLimiter {
     }
 
     /// Records a request and the rule that it breaks.
-    func append(_ line: RequestLog.Line, breaking rule: StrictRule? = nil) {
+    func append(_ line: RequestLog.Line, breaking rule: Rule.Name? = nil) {
         log.append(line)
         if let rule { review.append(line, breaking: rule) }
     }

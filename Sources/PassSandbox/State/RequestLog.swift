@@ -1,3 +1,4 @@
+internal import PassAudit
 internal import WireText
 
 /// The latest requests, without anything that a request or an answer said.
@@ -34,7 +35,7 @@ struct RequestLog: Sendable {
                 "time": .integer(line.time), "method": .string(line.method),
                 "path": .string(line.template), "status": .integer(line.status),
                 "reason": .string(line.reason),
-                "rule": .string(line.reason.flatMap { StrictRule(rawValue: $0)?.rawValue }),
+                "rule": .string(line.reason.flatMap(Rule.named)?.id),
                 "fault": .string(line.fault),
                 "milliseconds": .integer(line.milliseconds),
             ]

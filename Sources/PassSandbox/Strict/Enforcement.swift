@@ -13,11 +13,11 @@ extension SandboxConfiguration {
 
     /// The rules that a strict sandbox enforces.
     static var standardRules: [String: Enforcement] {
-        Dictionary(uniqueKeysWithValues: StrictRule.allCases.map { ($0.rawValue, .whenStrict) })
+        Dictionary(uniqueKeysWithValues: Rule.enforceable.map { ($0.id, .whenStrict) })
     }
 
     /// Returns whether a rule is enforced.
-    func enforces(_ rule: StrictRule) -> Bool {
+    func enforces(_ rule: Rule.Name) -> Bool {
         switch rules[rule.rawValue] ?? .whenStrict {
         case .whenStrict: strict
         case .always: true
@@ -37,10 +37,11 @@ extension SandboxConfiguration {
                 "The member cors has something else than an origin: scheme, host and port.")
         }
         #endif
-        for id in rules.keys.sorted() where StrictRule(rawValue: id) == nil {
+        for id in rules.keys.sorted()
+        where !Rule.enforceable.contains(where: { isSame($0.id, id) }) {
             throw SandboxError(
                 .unusableConfiguration,
-                ChecklistRule.named(id) == nil
+                Rule.named(id) == nil
                     ? "The member rules has an unknown rule. Check its spelling."
                     : "The member rules has \(id), which a server cannot enforce.")
         }
@@ -49,11 +50,11 @@ extension SandboxConfiguration {
 
 extension SandboxConfiguration {
     /// The rule that a request for a path breaks that no endpoint has, if it is enforced.
-    func rule(forUnknown path: String) -> StrictRule? {
+    func rule(forUnknown path: String) -> Rule.Name? {
         let isOfSDK =
             ["/adobe-services/", "/entitlement/"].contains(where: path.hasPrefix)
             && path != "/adobe-services/logout"
-        let rule = isOfSDK ? StrictRule.v1SDKUsed : .requestsPath
+        let rule = isOfSDK ? Rule.Name.v1SDKUsed : .requestsPath
         return enforces(rule) ? rule : nil
     }
 }

@@ -2,7 +2,7 @@
 internal import HTTPTypes
 internal import WireText
 
-/// A call as the rules about an app's conduct see it.
+/// A call as the rules about what an app does see it.
 struct RuleEvent: Sendable {
     let call: Call
     let endpoint: Endpoint

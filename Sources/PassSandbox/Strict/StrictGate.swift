@@ -1,5 +1,6 @@
 #if Sandbox
 internal import HTTPTypes
+internal import PassAudit
 
 /// Holds the calls of one endpoint against the enforced rules of Adobe's checklist.
 struct StrictGate {
@@ -20,13 +21,13 @@ struct StrictGate {
         guard !isOpen else { return }
         // A method that the path does not have is refused without further checks.
         if call.client != nil { try StrictRequest(call: call, endpoint: endpoint).check() }
-        try await core.conduct.admit(event(call))
+        try await core.memory.admit(event(call))
     }
 
     /// Records an answer.
     func noted(_ answer: Answer, to call: Call) async throws(Refusal) -> Answer {
         guard !isOpen else { return answer }
-        try await core.conduct.note(answer, to: event(call))
+        try await core.memory.note(answer, to: event(call))
         return answer
     }
 
@@ -37,11 +38,11 @@ struct StrictGate {
         if refusal.status == 401 {
             let record = await core.state.accessToken(
                 String((call.request.headerFields[.authorization] ?? "").dropFirst(7)))
-            refusal.rule = await core.conduct.noteUnauthorized(
+            refusal.rule = await core.memory.noteUnauthorized(
                 event(call), clientID: record?.clientID)
         }
         if endpoint.path == "/o/client/token" {
-            await core.conduct.noteRefusedToken(refusal.code, event(call))
+            await core.memory.noteRefusedToken(refusal.code, event(call))
         }
         if refusal.rule == nil, let rule = refusal.broken(by: call, at: endpoint),
             core.configuration.enforces(rule)
@@ -49,9 +50,9 @@ struct StrictGate {
             refusal.rule = rule
         }
         // A refusal by a rule is not an answer of the server's that an app could follow.
-        if StrictRule(rawValue: refusal.reason) == nil, call.client != nil {
+        if Rule.Name(rawValue: refusal.reason) == nil, call.client != nil {
             let answer = Answer.json(refusal.enhanced(trace: ""), status: refusal.status)
-            try? await core.conduct.note(answer, to: event(call))
+            try? await core.memory.note(answer, to: event(call))
         }
         return refusal
     }

@@ -103,7 +103,7 @@ struct StrictHeaders {
     }
 
     private func refuse(
-        _ rule: StrictRule, _ message: String, _ code: Pass.ErrorCode, if isBroken: Bool
+        _ rule: Rule.Name, _ message: String, _ code: Pass.ErrorCode, if isBroken: Bool
     ) throws(Refusal) {
         guard call.configuration.enforces(rule), isBroken else { return }
         throw Refusal(breaking: rule, message, code)

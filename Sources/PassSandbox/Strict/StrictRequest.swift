@@ -130,7 +130,7 @@ struct StrictRequest {
     }
 
     private func refuse(
-        _ rule: StrictRule, _ message: String, if isBroken: @autoclosure () -> Bool
+        _ rule: Rule.Name, _ message: String, if isBroken: @autoclosure () -> Bool
     ) throws(Refusal) {
         guard call.configuration.enforces(rule), isBroken() else { return }
         throw Refusal(breaking: rule, message)

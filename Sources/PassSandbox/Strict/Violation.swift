@@ -1,5 +1,6 @@
 internal import AdobePass
 internal import HTTPTypes
+internal import PassAudit
 
 extension Refusal {
     /// A refusal because an app breaks a rule.
@@ -7,7 +8,7 @@ extension Refusal {
     /// Adobe has no code for most rules; it would answer such a request, or answer it later with an
     /// error. The rule stands in `X-Sandbox-Reason`.
     init(
-        breaking rule: StrictRule, _ message: String, status: Int = 400,
+        breaking rule: Rule.Name, _ message: String, status: Int = 400,
         _ code: Pass.ErrorCode = .internalServerError
     ) {
         self.init(status, code, rule.rawValue, message)
@@ -18,7 +19,7 @@ extension Refusal {
 #if Sandbox
 extension Refusal {
     /// The rule that a refusal of a sandbox stands for, whether it is strict or not.
-    func broken(by call: Call, at endpoint: Endpoint) -> StrictRule? {
+    func broken(by call: Call, at endpoint: Endpoint) -> Rule.Name? {
         switch reason {
         case "missingAccessToken":
             endpoint.dialect.api == .v1 ? .v1Used : .headersAuthorization
@@ -43,7 +44,7 @@ extension Refusal {
         }
     }
 
-    private func brokenShape(_ call: Call, _ endpoint: Endpoint) -> StrictRule? {
+    private func brokenShape(_ call: Call, _ endpoint: Endpoint) -> Rule.Name? {
         switch reason {
         case "notAForm", "malformedForm", "notJSON", "unsupportedParameter",
             "missingSoftwareStatement", "missingParameter", "unsupportedGrantType":
@@ -62,7 +63,7 @@ extension Refusal {
         }
     }
 
-    private func brokenHeader(_ call: Call, _ endpoint: Endpoint) -> StrictRule? {
+    private func brokenHeader(_ call: Call, _ endpoint: Endpoint) -> Rule.Name? {
         let isDecision = endpoint.path.contains("/decisions/")
         switch reason {
         case "invalidDeviceIdentifier":

@@ -1,5 +1,6 @@
 internal import AdobePass
 internal import HTTPTypes
+internal import PassAudit
 internal import WireText
 
 /// The reason why a request is refused, independent of the interface.
@@ -17,7 +18,7 @@ struct Refusal: Error, Sendable {
     /// The action, if it is not the documented one.
     var action: String?
     /// The enforced rule of Adobe's checklist that the request breaks.
-    var rule: StrictRule?
+    var rule: Rule.Name?
 
     init(
         _ status: Int, _ code: Pass.ErrorCode, _ reason: String, _ message: String,

@@ -2,6 +2,7 @@ internal import PayloadCoding
 internal import SAML2
 internal import SAMLBindings
 internal import SignatureDiagnostics
+internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 
@@ -66,7 +67,7 @@ struct BundleSource {
         guard String(validating: text, as: UTF8.self) == nil, !text.contains(0) else {
             return false
         }
-        return text.count { $0 >= 0x80 } > text.count(where: ASCIIByte.isWord)
+        return text.count { $0 >= 0x80 } > text.count(where: \.isLetterOrDigit)
     }
 
     /// A Boolean value that indicates whether another attempt may have another verdict.
@@ -127,6 +128,10 @@ struct BundleSource {
         made.files = [file]
         var options = processor.options
         options.context = try context(&scrubber)
+        if processor.ownTime(of: message.source) == .captured {
+            options.context.now = message.source.instant
+        }
+        options.judgesWhenCaptured = false
         options.requiredAttributes = options.requiredAttributes.map {
             scrubber.value($0, of: "attribute name")
         }
@@ -250,7 +255,9 @@ struct BundleSource {
         _ text: [UInt8], like damaged: [UInt8], from repaired: [UInt8],
         _ scrubber: inout MessageScrubber
     ) -> [UInt8]? {
-        if let wide = WideText(damaged, from: repaired) { return wide.encoding(text) }
+        if let codec = TextCodec.all.first(where: { $0.encoding(repaired) == damaged }) {
+            return codec.encoding(text)
+        }
         guard !damaged.contains(0) else { return nil }
         var (before, now) = (repaired, text)
         let isXML = repaired.first { $0 > 0x20 } == UInt8(ascii: "<")
@@ -281,7 +288,7 @@ struct BundleSource {
         var output: [UInt8] = []
         var index = 0
         func isDigit(_ byte: UInt8) -> Bool {
-            ASCIIByte.isWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+            byte.isLetterOrDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
         }
         func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
         while index < bytes.count {
@@ -338,7 +345,7 @@ struct BundleSource {
             envelope: try processor.decoder.envelope(from: message))
         guard var text = packing.packing(xml, &scrubber) else { return nil }
         guard let algorithm = query.algorithm else { return text }
-        text += Array("&SigAlg=".utf8) + PercentText.encoding(Array(algorithm.utf8))
+        text += Array("&SigAlg=".utf8) + PercentEscape.bytes(Array(algorithm.utf8))
         let made1 = explanation?.keys.first { $0.outcome == .madeSignature }?.key
         let method = XMLDSig.SignatureMethod(rawValue: algorithm)
         var value: [UInt8]?
@@ -347,7 +354,7 @@ struct BundleSource {
         let digits =
             value.map { Base64.encoding($0) } ?? query[.signature].map { scrubber.remark($0.value) }
         guard let digits else { return text }
-        return text + Array("&Signature=".utf8) + PercentText.encoding(digits)
+        return text + Array("&Signature=".utf8) + PercentEscape.bytes(digits)
     }
 
     // MARK: The receiver's side
@@ -376,46 +383,5 @@ struct BundleSource {
         Set(
             explanations.flatMap { ($0.signedInfo?.keys ?? []) + ($0.query?.keys ?? []) }.map(\.key)
         )
-    }
-}
-
-/// Text of one byte for each character in which two stand for one.
-private struct WideText {
-    private let isBig: Bool
-    private let mark: [UInt8]
-
-    private init(isBig: Bool, mark: [UInt8]) {
-        self.isBig = isBig
-        self.mark = mark
-    }
-
-    init?(_ damaged: [UInt8], from repaired: [UInt8]) {
-        let forms = [
-            Self(isBig: true, mark: [0xFE, 0xFF]), Self(isBig: false, mark: [0xFF, 0xFE]),
-            Self(isBig: true, mark: []), Self(isBig: false, mark: []),
-        ]
-        guard let form = forms.first(where: { $0.encoding(repaired) == damaged }) else {
-            return nil
-        }
-        self = form
-    }
-
-    func encoding(_ text: [UInt8]) -> [UInt8] {
-        mark
-            + String(decoding: text, as: UTF8.self).utf16.flatMap { unit -> [UInt8] in
-                let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
-                return isBig ? [high, low] : [low, high]
-            }
-    }
-}
-
-/// Percent-encoding of everything that is not unreserved (RFC 3986, section 2.3).
-private enum PercentText {
-    static func encoding(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.flatMap { byte -> [UInt8] in
-            if ASCIIByte.isWord(byte) || "-._~".utf8.contains(byte) { return [byte] }
-            let digits = Array(String(byte, radix: 16, uppercase: true).utf8)
-            return [UInt8(ascii: "%")] + (digits.count < 2 ? [0x30] : []) + digits
-        }
     }
 }

@@ -1,4 +1,5 @@
 internal import SAML2
+internal import WireText
 internal import XMLSecurity
 
 /// A message of a bundle, for its texts.
@@ -51,24 +52,14 @@ enum BundleText {
                 options.trust == nil
                 ? "samlkit inspect \(file)" : "samlkit verify --explain \(file)"
             text += trust
-            add("issuer", context.issuer)
-            add("audience", context.audience)
-            for absent in SAML.AbsentCondition.allCases
-            where context.acceptedAbsences.contains(absent) {
-                text += " --accept-without \(absent.rawValue)"
+            for (name, value) in context.options {
+                if let value { add(name, value) } else { text += " --\(name)" }
             }
-            add("recipient", context.recipient)
-            add("in-response-to", context.inResponseTo)
-            if context.isUnsolicited { text += " --unsolicited" }
             if let query { text += " --query \(query)" }
             if context.isTimeOfIssue {
                 text += " --now issued"
             } else if let now = context.now {
                 text += " --now \(now)"
-            }
-            if context.clockSkew != 60 { text += " --clock-skew \(context.clockSkew)" }
-            if context.profile != .attributeQuery {
-                text += " --profile \(context.profile.rawValue)"
             }
             if options.policy == .legacySHA1 { text += " --policy legacy-sha1" }
             if options.judgesQueries { text += " --query-messages" }
@@ -83,7 +74,7 @@ enum BundleText {
     }
 
     private static func quoted(_ value: String) -> String {
-        let plain = value.utf8.allSatisfy { ASCIIByte.isWord($0) || "-._~:/@+=,".utf8.contains($0) }
+        let plain = value.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/@+=,".utf8.contains($0) }
         return plain && !value.isEmpty
             ? value
             : "'"

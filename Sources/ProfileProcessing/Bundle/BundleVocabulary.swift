@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The words that a bundle keeps: those of the standards, which say nothing about anybody.
 ///
 /// Everything else is replaced, so that nothing is kept by oversight.
@@ -115,17 +117,13 @@ enum BundleVocabulary {
         "t z am pm gmt utc mon tue wed thu fri sat sun jan feb mar apr may jun jul aug sep oct nov dec"
     )
 
-    /// The entities of HTML for the characters of Latin-1, and those of XML, as they are written.
+    /// The entities of HTML for the characters of Latin-1 and for marks, and those of XML, as they are written.
     static let entities = Set(
-        """
-        amp lt gt quot apos nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn
-        sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde
-        Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde
-        Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil
-        egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave
-        uacute ucirc uuml yacute thorn yuml OElig oelig Scaron scaron ndash mdash lsquo rsquo sbquo ldquo rdquo bdquo
-        hellip euro trade bull
-        """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
+        (HTMLLetters.scalars.filter { $0.value.value < 0x100 }.keys
+            + """
+            amp lt gt quot apos OElig oelig Scaron scaron ndash mdash lsquo rsquo sbquo ldquo rdquo bdquo hellip euro trade
+            bull
+            """.split(whereSeparator: \.isWhitespace).map(String.init)).map { Array($0.utf8) })
 
     /// Attributes that hold a time.
     static let timeAttributes = set(
@@ -141,10 +139,10 @@ enum BundleVocabulary {
     static func isPrefix(_ word: some Collection<UInt8>) -> Bool {
         let small = word.map(ASCIIByte.small)
         // One or two letters say nothing; their order is that of canonical declarations.
-        if prefixes.contains(small) || small.count < 3 && small.allSatisfy(ASCIIByte.isLetter) {
+        if prefixes.contains(small) || small.count < 3 && small.allSatisfy(\.isLetter) {
             return true
         }
-        let digits = small.reversed().prefix(while: ASCIIByte.isDigit).count
+        let digits = small.reversed().prefix(while: \.isDigit).count
         return digits > 0 && digits < 3
             && ["ns", "n", "a", "d", "p", "x"].contains {
                 Array($0.utf8) == Array(small.dropLast(digits))
@@ -157,5 +155,5 @@ enum BundleVocabulary {
         .union(marks).union(omissions).union(
             dateWords
         )
-        .union(attributeNames.flatMap { $0.split { !ASCIIByte.isWord($0) }.map(Array.init) })
+        .union(attributeNames.flatMap { $0.split { !$0.isLetterOrDigit }.map(Array.init) })
 }

@@ -33,13 +33,9 @@ struct MessagePacking {
             case .gzip: bytes = Self.gzip(bytes)
             case .zlib: bytes = Self.zlib(bytes)
             case .hexadecimal: bytes = Array(Hexadecimal.text(bytes).utf8)
-            case .bytesLiteral: bytes = Self.literal(bytes)
+            case .bytesLiteral: bytes = BytesLiteral.encoding(bytes)
             case .base64: bytes = wrapped(Base64.encoding(bytes))
-            case .base64URL:
-                bytes = Base64.encoding(bytes).filter { $0 != UInt8(ascii: "=") }.map { byte in
-                    byte == UInt8(ascii: "+")
-                        ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
-                }
+            case .base64URL: bytes = Base64URL.digits(ofStandard: Base64.encoding(bytes))
             case .spacesForPlus:
                 guard bytes.contains(UInt8(ascii: "+")) else { return nil }
                 bytes = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
@@ -72,17 +68,7 @@ struct MessagePacking {
         let isSmall = captured.indices.dropLast(2).contains { index in
             captured[index] == UInt8(ascii: "%") && (0x61...0x66).contains(captured[index + 2])
         }
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        for byte in bytes {
-            if ASCIIByte.isWord(byte) || "-._~".utf8.contains(byte) {
-                output.append(byte)
-            } else {
-                let digits = Array(String(byte, radix: 16, uppercase: !isSmall).utf8)
-                output += [UInt8(ascii: "%")] + (digits.count < 2 ? [0x30] : []) + digits
-            }
-        }
-        return output
+        return PercentEscape.bytes(bytes, small: isSmall)
     }
 
     /// Returns Base64 in lines as long as the captured ones.
@@ -127,33 +113,13 @@ extension MessagePacking {
     /// Returns bytes in gzip (RFC 1952), without a name and a time.
     fileprivate static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + stored(bytes)
-            + StoredZip.bytes(StoredZip.checksum(bytes))
+            + StoredZip.bytes(Checksum.crc32(of: bytes))
             + StoredZip.bytes(UInt32(truncatingIfNeeded: bytes.count))
     }
 
     /// Returns bytes in zlib's format (RFC 1950).
     fileprivate static func zlib(_ bytes: [UInt8]) -> [UInt8] {
-        let largestPrime: UInt32 = 65_521
-        var (low, high) = (UInt32(1), UInt32(0))
-        for byte in bytes {
-            low = (low + UInt32(byte)) % largestPrime
-            high = (high + low) % largestPrime
-        }
-        return [0x78, 0x01] + stored(bytes) + StoredZip.bytes((high << 16 | low).byteSwapped)
-    }
-
-    /// Returns bytes as Python writes them.
-    fileprivate static func literal(_ bytes: [UInt8]) -> [UInt8] {
-        var output = Array("b'".utf8)
-        for byte in bytes {
-            if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "'"), byte != UInt8(ascii: "\\") {
-                output.append(byte)
-            } else {
-                output += "\\x".utf8
-                Hexadecimal.append(byte, to: &output)
-            }
-        }
-        return output + "'".utf8
+        [0x78, 0x01] + stored(bytes) + StoredZip.bytes(Checksum.adler32(of: bytes).byteSwapped)
     }
 }
 
@@ -162,13 +128,6 @@ enum TextEncoding {
     /// Returns UTF-8 text in the encoding, and with the byte order mark, that a document has.
     static func encoding(_ utf8: [UInt8], like document: [UInt8]) -> [UInt8] {
         if document.starts(with: [0xEF, 0xBB, 0xBF]) { return [0xEF, 0xBB, 0xBF] + utf8 }
-        let hasMark = document.starts(with: [0xFE, 0xFF]) || document.starts(with: [0xFF, 0xFE])
-        let isBig = document.starts(with: [0xFE, 0xFF]) || document.first == 0
-        guard hasMark || document.prefix(2).contains(0) else { return utf8 }
-        let units = Array(String(decoding: utf8, as: UTF8.self).utf16)
-        return ((hasMark ? [0xFEFF] : []) + units).flatMap { unit -> [UInt8] in
-            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
-            return isBig ? [high, low] : [low, high]
-        }
+        return WideText(of: document)?.encoding(utf8) ?? utf8
     }
 }

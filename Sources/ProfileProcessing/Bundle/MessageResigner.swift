@@ -1,6 +1,7 @@
 internal import PayloadCoding
 internal import SAML2
 internal import SignatureDiagnostics
+internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 
@@ -232,7 +233,7 @@ struct MessageResigner {
         var output = added
         var index = 0
         while index < added.count {
-            let end = added[index...].firstIndex { !ASCIIByte.isWord($0) } ?? added.count
+            let end = added[index...].firstIndex { !$0.isLetterOrDigit } ?? added.count
             guard end > index else {
                 index += 1
                 continue
@@ -376,7 +377,7 @@ struct Base64Layout {
                 continue
             }
             let byte = bytes[index]
-            if ASCIIByte.isWord(byte) || "+/=".utf8.contains(byte) { places.append(index) }
+            if byte.isLetterOrDigit || "+/=".utf8.contains(byte) { places.append(index) }
             index += 1
         }
         self.places = places
@@ -461,39 +462,10 @@ struct Base64Layout {
     }
 }
 
-extension XML.QualifiedName {
-    fileprivate static let signature = XML.QualifiedName("Signature", in: .signature)
-    fileprivate static let signedInfo = XML.QualifiedName("SignedInfo", in: .signature)
-    fileprivate static let signatureValue = XML.QualifiedName("SignatureValue", in: .signature)
-    fileprivate static let reference = XML.QualifiedName("Reference", in: .signature)
-    fileprivate static let digestValueName = XML.QualifiedName("DigestValue", in: .signature)
-}
-
 extension XML.Element {
-    /// The place of the element: its number among the child elements, from the root element down.
-    fileprivate var path: [Int] {
-        var path: [Int] = []
-        var current = self
-        while let parent = current.parent {
-            path.append(parent.childElements.enumerated().first { $1 == current }?.offset ?? 0)
-            current = parent
-        }
-        return path.reversed()
-    }
-
-    fileprivate func descendant(at path: [Int]) -> XML.Element? {
-        var element = self
-        for step in path {
-            guard let next = element.childElements.dropFirst(step).first(where: { _ in true })
-            else { return nil }
-            element = next
-        }
-        return element
-    }
-
     fileprivate var digestValue: XML.Element? {
         firstChild(named: .signedInfo)?.firstChild(named: .reference)?
-            .firstChild(named: .digestValueName)
+            .firstChild(named: .digestValue)
     }
 
     /// The elements of XML Signature with a name, in document order.

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Replaces everything in a message that the standards do not define.
 ///
 /// It reads markup leniently, because what it is given may be damaged, and decides nothing about a message. What it
@@ -85,7 +87,7 @@ struct MessageScrubber {
                     : words(Array(bytes[index..<end]), "processing instruction")
             case let byte
             where byte == UInt8(ascii: "/") || byte == UInt8(ascii: "_") || byte >= 0x80
-                || ASCIIByte.isLetter(byte):
+                || byte.isLetter:
                 end = Self.endOfTag(in: bytes, from: index)
                 output += tag(Array(bytes[index..<end]), element: &element)
             default:
@@ -99,14 +101,8 @@ struct MessageScrubber {
 
     private static func end(of terminator: String, in bytes: [UInt8], from start: Int) -> Int {
         let terminator = Array(terminator.utf8)
-        var index = min(start, bytes.count)
-        while index + terminator.count <= bytes.count {
-            if bytes[index] == terminator[0], bytes[index...].starts(with: terminator) {
-                return index + terminator.count
-            }
-            index += 1
-        }
-        return bytes.count
+        return bytes.firstOffset(of: terminator, from: start).map { $0 + terminator.count }
+            ?? bytes.count
     }
 
     /// Returns the end of a tag; a quotation mark that nothing closes does not reach over the next tag.
@@ -153,7 +149,7 @@ struct MessageScrubber {
         index = nameEnd
         while index < bytes.count {
             let byte = bytes[index]
-            guard ASCIIByte.isWord(byte) || byte == UInt8(ascii: "_") || byte >= 0x80 else {
+            guard byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte >= 0x80 else {
                 output.append(byte)
                 index += 1
                 continue
@@ -235,7 +231,7 @@ struct MessageScrubber {
             if BundleVocabulary.attributeNames.contains(bytes.map(ASCIIByte.small)) { return bytes }
             return value(bytes, "attribute name")
         case "PrefixList":
-            let words = bytes.split { !ASCIIByte.isWord($0) }
+            let words = bytes.split { !$0.isLetterOrDigit }
             let kept = words.filter { BundleVocabulary.isPrefix($0) }.map {
                 $0.map(ASCIIByte.small)
             }
@@ -265,7 +261,7 @@ struct MessageScrubber {
     private static func isVersion(_ bytes: [UInt8]) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count <= 2
-            && parts.allSatisfy { $0.count == 1 && $0.allSatisfy(ASCIIByte.isDigit) }
+            && parts.allSatisfy { $0.count == 1 && $0.allSatisfy(\.isDigit) }
     }
 
     // MARK: What damage added
@@ -273,13 +269,13 @@ struct MessageScrubber {
     /// Returns bytes that damage put into a message, with their words replaced.
     mutating func added(_ bytes: [UInt8], for lost: [UInt8], _ now: [UInt8]) -> [UInt8] {
         // Escapes, line numbers, and what is not a word.
-        let words = bytes.split { !ASCIIByte.isWord($0) && $0 < 0x80 }
-        let digits = words.filter { $0.allSatisfy(ASCIIByte.isDigit) }
+        let words = bytes.split { !$0.isLetterOrDigit && $0 < 0x80 }
+        let digits = words.filter { $0.allSatisfy(\.isDigit) }
         if words.isEmpty || digits.count == words.count && words.count == 1 && digits[0].count < 6 {
             return bytes
         }
         if bytes.count == lost.count, bytes.count == now.count,
-            bytes.allSatisfy(ASCIIByte.isWord), bytes.count < 4
+            bytes.allSatisfy(\.isLetterOrDigit), bytes.count < 4
         {
             return values.pseudonyms.word(bytes)
         }

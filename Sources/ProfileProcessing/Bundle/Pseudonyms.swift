@@ -66,7 +66,7 @@ struct Pseudonyms {
         } else {
             var start = Array(small.dropLast(ending.count))
             // A name begins and ends with a letter or digit.
-            if let last = start.last, !ASCIIByte.isWord(last) { start[start.count - 1] = 0x78 }
+            if let last = start.last, !last.isLetterOrDigit { start[start.count - 1] = 0x78 }
             pseudonym = made(from: start, seed: small, for: "host") + ending
             hosts[small] = pseudonym
         }
@@ -142,21 +142,15 @@ private struct Noise {
 
 /// The classes of ASCII bytes that pseudonyms keep.
 enum ASCIIByte {
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
-    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
-
-    static func isWord(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
-
     static func small(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
     static func withCase(of byte: UInt8, _ letter: UInt8) -> UInt8 {
-        byte >= 0x41 && byte <= 0x5A && isLetter(letter) ? letter & ~0x20 : letter
+        byte >= 0x41 && byte <= 0x5A && letter.isLetter ? letter & ~0x20 : letter
     }
 
     /// Returns another small letter or digit; any other byte stays.
     static func other(than byte: UInt8, _ noise: UInt8) -> UInt8 {
-        if isDigit(byte) { return 0x30 + (byte - 0x30 + 1 + noise % 9) % 10 }
+        if byte.isDigit { return 0x30 + (byte - 0x30 + 1 + noise % 9) % 10 }
         if byte >= 0x61, byte <= 0x7A { return 0x61 + (byte - 0x61 + 1 + noise % 25) % 26 }
         return byte
     }

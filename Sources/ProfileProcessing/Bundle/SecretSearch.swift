@@ -1,5 +1,6 @@
 internal import PayloadCoding
 internal import SAMLBindings
+internal import WireText
 internal import XMLCore
 
 /// Looks for words and values of messages in what replaced them, in every encoding that could carry them.
@@ -26,7 +27,7 @@ struct SecretSearch {
         self.foreign = foreign
         self.words = words.subtracting(BundleVocabulary.kept).filter { word in
             word.count
-                >= (word.allSatisfy(ASCIIByte.isDigit) ? Self.shortestNumber : Self.shortestWord)
+                >= (word.allSatisfy(\.isDigit) ? Self.shortestNumber : Self.shortestWord)
         }
         self.values = ValueSearch(
             values.filter {
@@ -66,11 +67,11 @@ struct SecretSearch {
     private func holdsWord(_ bytes: [UInt8]) -> Bool {
         var start = 0
         while start < bytes.count {
-            guard ASCIIByte.isWord(bytes[start]) else {
+            guard bytes[start].isLetterOrDigit else {
                 start += 1
                 continue
             }
-            let end = bytes[start...].firstIndex { !ASCIIByte.isWord($0) } ?? bytes.count
+            let end = bytes[start...].firstIndex { !$0.isLetterOrDigit } ?? bytes.count
             if end - start >= Self.shortestWord,
                 words.contains(bytes[start..<end].map(ASCIIByte.small))
             {
@@ -85,7 +86,7 @@ struct SecretSearch {
         var runs: [[UInt8]] = []
         var run: [UInt8] = []
         func isDigit(_ byte: UInt8) -> Bool {
-            ASCIIByte.isWord(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+            byte.isLetterOrDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
                 || byte == UInt8(ascii: "=")
         }
         for byte in bytes + [0] {

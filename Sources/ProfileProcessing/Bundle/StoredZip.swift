@@ -1,3 +1,5 @@
+internal import SAMLBindings
+
 /// A zip archive of small files that are not compressed (APPNOTE 6.3.9), so that it can be searched as it is.
 struct StoredZip {
     private var files: [UInt8] = []
@@ -12,7 +14,7 @@ struct StoredZip {
         let offset = UInt32(files.count)
         let fields =
             Self.bytes(UInt16(10)) + Self.bytes(UInt16(0x0800)) + Self.bytes(UInt16(0))
-            + Self.bytes(UInt16(0)) + Self.bytes(Self.day) + Self.bytes(Self.checksum(content))
+            + Self.bytes(UInt16(0)) + Self.bytes(Self.day) + Self.bytes(Checksum.crc32(of: content))
             + Self.bytes(UInt32(content.count)) + Self.bytes(UInt32(content.count))
             + Self.bytes(UInt16(name.utf8.count)) + Self.bytes(UInt16(0))
         files += Self.bytes(UInt32(0x0403_4B50)) + fields + Array(name.utf8) + content
@@ -33,16 +35,5 @@ struct StoredZip {
 
     static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
         (0..<Value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-
-    private static let table: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(UInt32(byte)) { value, _ in
-            value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
-        }
-    }
-
-    /// CRC-32 as in zip.
-    static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
     }
 }

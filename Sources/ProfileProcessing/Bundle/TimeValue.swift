@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A value that is a date and a time, in one of the forms that programs write, and nothing else.
 struct TimeValue {
     private struct Number {
@@ -18,7 +20,7 @@ struct TimeValue {
         guard bytes.count <= Self.mostBytes, !bytes.contains(where: { $0 >= 0x80 }) else {
             return nil
         }
-        let words = bytes.split { !ASCIIByte.isLetter($0) }
+        let words = bytes.split { !$0.isLetter }
         guard words.allSatisfy({ BundleVocabulary.dateWords.contains($0.map(ASCIIByte.small)) })
         else { return nil }
         let numbers = Self.numbers(in: bytes)
@@ -52,11 +54,11 @@ struct TimeValue {
         var numbers: [Number] = []
         var index = 0
         while index < bytes.count {
-            guard ASCIIByte.isDigit(bytes[index]) else {
+            guard bytes[index].isDigit else {
                 index += 1
                 continue
             }
-            let end = bytes[index...].firstIndex { !ASCIIByte.isDigit($0) } ?? bytes.count
+            let end = bytes[index...].firstIndex { !$0.isDigit } ?? bytes.count
             let value = bytes[index..<end].reduce(0) { ($0 &* 10) &+ Int($1 - 0x30) }
             numbers.append(Number(range: index..<end, value: value))
             index = end
@@ -91,7 +93,7 @@ struct TimeValue {
         for (byte, expected) in zip(bytes[start...], pattern) {
             let fits =
                 expected == 0x30
-                ? ASCIIByte.isDigit(byte)
+                ? byte.isDigit
                 : byte == expected || expected == UInt8(ascii: "T") && byte == 0x20
             guard fits else { return nil }
         }

@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 
 /// Replaces the words of a value by pseudonyms, and keeps what stands between them.
@@ -83,7 +84,7 @@ struct ValueScrubber {
                 hosts = HostRun(in: bytes, from: index)
             }
             if beginsWord, let host = hosts.host(from: index, isAfterScheme: isAfterScheme) {
-                let isKept = bytes[host].split { !ASCIIByte.isWord($0) }
+                let isKept = bytes[host].split { !$0.isLetterOrDigit }
                     .allSatisfy { kept.contains($0.map(ASCIIByte.small)) }
                 if !isKept { output.replaceSubrange(host, with: pseudonyms.host(bytes[host])) }
                 index = host.upperBound
@@ -153,7 +154,7 @@ struct ValueScrubber {
     /// Returns how many letters with accents behind them follow each other, and their end.
     private static func accentedRun(in bytes: [UInt8], from start: Int) -> (count: Int, end: Int) {
         var (count, index) = (0, start)
-        while index + 2 < bytes.count, ASCIIByte.isLetter(bytes[index]),
+        while index + 2 < bytes.count, bytes[index].isLetter,
             bytes[index + 1] == 0xCC || bytes[index + 1] == 0xCD
         {
             count += 1
@@ -210,18 +211,18 @@ struct ValueScrubber {
                 let letters = bytes[character.range].map {
                     $0 >= 0x80 ? 0x61 + $0 % 26 : $0
                 }
-                let word = pseudonyms.word(letters.filter(ASCIIByte.isWord))
+                let word = pseudonyms.word(letters.filter(\.isLetterOrDigit))
                 var rest = word[...]
                 output.replaceSubrange(
                     character.range,
-                    with: letters.map { ASCIIByte.isWord($0) ? rest.popFirst() ?? $0 : $0 })
+                    with: letters.map { $0.isLetterOrDigit ? rest.popFirst() ?? $0 : $0 })
             }
         }
     }
 
     private mutating func digits(_ bytes: [UInt8]) -> [UInt8] {
         var output = bytes
-        let digits = bytes.indices.filter { ASCIIByte.isDigit(bytes[$0]) }
+        let digits = bytes.indices.filter { bytes[$0].isDigit }
         for (place, byte) in zip(digits, pseudonyms.word(digits.map { bytes[$0] })) {
             output[place] = byte
         }
@@ -233,21 +234,21 @@ struct ValueScrubber {
     /// Returns whether a value in small letters stands for one that was hidden.
     private static func isMask(_ small: [UInt8]) -> Bool {
         if small.count >= 4, Set(small).count == 1, let first = small.first,
-            first == UInt8(ascii: "x") || !ASCIIByte.isWord(first)
+            first == UInt8(ascii: "x") || !first.isLetterOrDigit
         {
             return true
         }
-        let word = small.filter(ASCIIByte.isWord)
+        let word = small.filter(\.isLetterOrDigit)
         return small.count <= word.count + 8 && BundleVocabulary.marks.contains(word)
     }
 
     private static func isInPowers(_ bytes: [UInt8]) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: "E"), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].first == UInt8(ascii: "+"), parts[1].count > 1,
-            parts[0].first.map(ASCIIByte.isDigit) == true
+            parts[0].first.map(\.isDigit) == true
         else { return false }
         return (parts[0] + parts[1].dropFirst()).allSatisfy {
-            ASCIIByte.isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",")
+            $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",")
         }
     }
 
@@ -270,7 +271,7 @@ struct ValueScrubber {
                         character: UInt8(character.value), range: character.range,
                         form: character.form))
                 index = character.range.upperBound
-            } else if ASCIIByte.isWord(bytes[index]) {
+            } else if bytes[index].isLetterOrDigit {
                 letters.append(Letter(character: bytes[index], range: index..<index + 1))
                 index += 1
             } else {
@@ -312,7 +313,7 @@ struct ValueScrubber {
         let byte = bytes[index]
         if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "&") {
             if let (value, end) = escaped(in: bytes, at: index) {
-                return value < 0x80 && ASCIIByte.isWord(UInt8(value)) ? nil : end
+                return value < 0x80 && UInt8(value).isLetterOrDigit ? nil : end
             }
             guard byte == UInt8(ascii: "&"),
                 let end = bytes[index...].prefix(10).firstIndex(of: UInt8(ascii: ";")),
@@ -335,7 +336,7 @@ struct ValueScrubber {
         }
         if byte == UInt8(ascii: "\\"), index + 1 < bytes.count,
             "nrt".utf8.contains(bytes[index + 1]),
-            index + 2 == bytes.count || !ASCIIByte.isWord(bytes[index + 2])
+            index + 2 == bytes.count || !bytes[index + 2].isLetterOrDigit
                 || bytes[index...].starts(with: "\\r\\n".utf8)
         {
             return bytes[index...].starts(with: "\\r\\n".utf8) ? index + 4 : index + 2
@@ -347,13 +348,13 @@ struct ValueScrubber {
             }
             let value = UInt32(
                 String(decoding: bytes[(index + 2)..<index + 6], as: UTF8.self), radix: 16)
-            return value.map { $0 >= 0x80 || !ASCIIByte.isWord(UInt8($0)) } == true
+            return value.map { $0 >= 0x80 || !UInt8($0).isLetterOrDigit } == true
                 ? index + 6 : nil
         }
         if byte == UInt8(ascii: "="), index + 2 < bytes.count,
             let value = UInt8(
                 String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16),
-            !ASCIIByte.isWord(value)
+            !value.isLetterOrDigit
         {
             return index + 3
         }
@@ -374,15 +375,14 @@ struct ValueScrubber {
         init(in bytes: [UInt8], from start: Int) {
             var end = start
             var last = start
-            while end < bytes.count, ASCIIByte.isWord(bytes[end]) || ".-".utf8.contains(bytes[end])
-            {
-                if ASCIIByte.isWord(bytes[end]) { last = end + 1 }
+            while end < bytes.count, bytes[end].isLetterOrDigit || ".-".utf8.contains(bytes[end]) {
+                if bytes[end].isLetterOrDigit { last = end + 1 }
                 end += 1
             }
             XML.spend(bytes: end - start)
             range = start..<last
             guard let dot = bytes[range].lastIndex(of: UInt8(ascii: ".")) else { return }
-            if last - dot > 2, bytes[dot + 1..<last].allSatisfy(ASCIIByte.isLetter) {
+            if last - dot > 2, bytes[dot + 1..<last].allSatisfy(\.isLetter) {
                 lastDot = dot
             }
             for index in range.dropFirst() where bytes[index] == UInt8(ascii: ".") {
@@ -399,8 +399,8 @@ struct ValueScrubber {
 
     /// Returns whether a word begins at a place.
     private static func beginsWord(in bytes: [UInt8], at index: Int) -> Bool {
-        ASCIIByte.isWord(bytes[index])
-            && (index == 0 || !ASCIIByte.isWord(bytes[index - 1])
+        bytes[index].isLetterOrDigit
+            && (index == 0 || !bytes[index - 1].isLetterOrDigit
                 || isEscapeEnd(in: bytes, before: index))
     }
 

@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 
 /// Looks for many values in one pass over a text (Aho and Corasick, 1975).
@@ -73,7 +74,7 @@ struct ValueSearch {
     private static func key(_ node: Int, _ byte: UInt8) -> Int { node << 8 | Int(byte) }
 
     private static func continuesWord(_ bytes: [UInt8], at index: Int) -> Bool {
-        index > 0 && index < bytes.count && ASCIIByte.isWord(bytes[index - 1])
-            && ASCIIByte.isWord(bytes[index])
+        index > 0 && index < bytes.count && bytes[index - 1].isLetterOrDigit
+            && bytes[index].isLetterOrDigit
     }
 }

@@ -1,4 +1,4 @@
-internal import SignatureDiagnostics
+internal import WireText
 
 /// A way to write a character: as it is, in an escape, or in another encoding.
 enum WrittenForm: Hashable {
@@ -47,10 +47,7 @@ enum WrittenForm: Hashable {
         switch self {
         case .utf8: return Self.utf8(of: value)
         case .surrogates:
-            guard value > 0xFFFF else { return nil }
-            return Self.units(of: value).flatMap { unit -> [UInt8] in
-                [0xED, UInt8(0x80 | (unit >> 6) & 0x3F), UInt8(0x80 | unit & 0x3F)]
-            }
+            return value > 0xFFFF ? Unicode.Scalar(value).map(SurrogateBytes.bytes) : nil
         case .byte: return Self.stray(of: value).map { [$0] }
         case .misread(let pages):
             var bytes = Self.utf8(of: value)
@@ -61,7 +58,8 @@ enum WrittenForm: Hashable {
         case .reference(let opening, let digits):
             return opening + digits.writing(value) + [UInt8(ascii: ";")]
         case .entity(let opening, let byteCount):
-            let name = Self.names[value]?.first { $0.utf8.count == byteCount }
+            let names = Unicode.Scalar(value).flatMap { HTMLLetters.names[$0] }
+            let name = names?.first { $0.utf8.count == byteCount }
             return name.map { opening + Array($0.utf8) + [UInt8(ascii: ";")] }
         case .unicode(let digits, let slashes):
             let start = [UInt8(ascii: "u")]
@@ -76,17 +74,13 @@ enum WrittenForm: Hashable {
 
     // MARK: Values
 
-    private static let names: [UInt32: [String]] = Dictionary(
-        grouping: HTMLEntities.scalars.keys.sorted(),
-        by: { HTMLEntities.scalars[$0]?.value ?? 0 })
-
     private static let stray = CodePage.all[0]
 
     /// Returns the value of a byte that is not UTF-8.
     static func value(ofStray byte: UInt8) -> UInt32 { stray.character(of: byte).value }
 
     private static func stray(of value: UInt32) -> UInt8? {
-        Unicode.Scalar(value).flatMap(stray.byte)
+        Unicode.Scalar(value).flatMap { stray.byte(of: $0) }
     }
 
     static func utf8(of value: UInt32) -> [UInt8] {
@@ -117,7 +111,7 @@ enum WrittenForm: Hashable {
     }
 
     static func number(_ digits: ArraySlice<UInt8>, radix: Int) -> UInt32? {
-        guard let first = digits.first, ASCIIByte.isWord(first) else { return nil }
+        guard let first = digits.first, first.isLetterOrDigit else { return nil }
         return UInt32(String(decoding: digits, as: UTF8.self), radix: radix)
     }
 }
@@ -129,28 +123,20 @@ struct MisreadPage: Hashable {
 
     func value(of byte: UInt8) -> UInt32 { values[Int(byte) - 0x80] }
 
-    private static let latin1 = (0x80...0xFF).map { UInt32($0) }
-
     /// Returns the text that was misread as this one, and the encoding it was read in; `nil` where that gives no UTF-8.
     static func undoing(_ scalars: [Unicode.Scalar]) -> (page: MisreadPage, text: [Unicode.Scalar])?
     {
         guard scalars.count > 1 else { return nil }
-        if scalars.allSatisfy({ (0x80...0xFF).contains($0.value) }) {
-            return read(scalars.map { UInt8($0.value) }).map { (MisreadPage(values: latin1), $0) }
-        }
-        for page in CodePage.all {
-            let bytes = scalars.compactMap { page.byte(of: $0) ?? byte(ofLatin1: $0) }
+        let isLatin1 = scalars.allSatisfy { (0x80...0xFF).contains($0.value) }
+        for page in isLatin1 ? [CodePage.latin1] : CodePage.all {
+            // Undefined bytes of Windows-1252 are Latin-1's.
+            let bytes = scalars.compactMap { page.byte(of: $0, controls: true) }
             guard bytes.count == scalars.count, let text = read(bytes) else { continue }
             var values = (UInt8(0x80)...0xFF).map { page.character(of: $0).value }
             for (byte, scalar) in zip(bytes, scalars) { values[Int(byte) - 0x80] = scalar.value }
             return (MisreadPage(values: values), text)
         }
         return nil
-    }
-
-    /// Undefined bytes of Windows-1252 are Latin-1's.
-    private static func byte(ofLatin1 scalar: Unicode.Scalar) -> UInt8? {
-        (0x80...0x9F).contains(scalar.value) ? UInt8(scalar.value) : nil
     }
 
     private static func read(_ bytes: [UInt8]) -> [Unicode.Scalar]? {

@@ -1,4 +1,4 @@
-internal import SignatureDiagnostics
+internal import WireText
 internal import XMLCore
 
 /// A text and the characters in it that are not plain ASCII, each with its value and the way it is written.
@@ -91,7 +91,7 @@ struct WrittenText {
                     index = end
                     continue
                 }
-            } else if ASCIIByte.isWord(bytes[index]) {
+            } else if bytes[index].isLetterOrDigit {
                 value = UInt32(bytes[index])
             }
             if let scalar = value.flatMap(Unicode.Scalar.init) {
@@ -143,17 +143,11 @@ struct WrittenText {
         return Character(value: scalar.value, range: sequence.indices, form: .utf8)
     }
 
-    /// A letter above U+FFFF as two surrogates of three bytes each.
     private static func surrogates(in bytes: ArraySlice<UInt8>) -> Character? {
-        let sequence = Array(bytes.prefix(6))
-        guard sequence.count == 6, sequence[0] == 0xED, sequence[3] == 0xED,
-            (0xA0...0xAF).contains(sequence[1]), (0xB0...0xBF).contains(sequence[4])
-        else { return nil }
-        let high = UInt32(sequence[1] & 0x0F) << 6 | UInt32(sequence[2] & 0x3F)
-        let low = UInt32(sequence[4] & 0x0F) << 6 | UInt32(sequence[5] & 0x3F)
-        return Character(
-            value: 0x10000 + (high << 10 | low), range: bytes.startIndex..<bytes.startIndex + 6,
-            form: .surrogates)
+        SurrogateBytes.scalar(at: bytes).map { scalar in
+            let range = bytes.startIndex..<bytes.startIndex + SurrogateBytes.length
+            return Character(value: scalar.value, range: range, form: .surrogates)
+        }
     }
 
     private static let mostMisreadings = 3
@@ -215,7 +209,7 @@ struct WrittenText {
         let opening = Array(bytes[start..<index])
         guard bytes[index] == UInt8(ascii: "#") else {
             let name = String(decoding: bytes[index..<end], as: UTF8.self)
-            guard let scalar = HTMLEntities.scalars[name] else { return nil }
+            guard let scalar = HTMLLetters.scalars[name] else { return nil }
             return Character(
                 value: scalar.value, range: range,
                 form: .entity(opening: opening, byteCount: end - index))
@@ -315,6 +309,6 @@ struct WrittenText {
     }
 
     private static func isLetterOrBeyond(_ value: UInt32) -> Bool {
-        value >= 0x80 || ASCIIByte.isWord(UInt8(value))
+        value >= 0x80 || UInt8(value).isLetterOrDigit
     }
 }

@@ -46,15 +46,12 @@ extension ProfileRecord {
             $0.visit("time", .text, source.time)
             $0.visit("host", .text, source.host)
             $0.visit("part", .text, source.part?.rawValue)
-            let places = source.alsoAt
-            $0.visit(
-                "alsoAt", .json,
-                places.isEmpty ? nil : places.map { JSONValue.object($0.jsonMembers) })
+            $0.visit("alsoAt", .json, source.alsoAt.isEmpty ? nil : source.alsoAt)
         }
         visitor.visit("kind", kind?.rawValue)
         visitor.visit("outcome", outcome.rawValue)
         visitor.visit("count", .integer, entryCount)
-        visitor.visit("reasons", .json, reasons.map(\.json))
+        visitor.visit("reasons", .json, reasons)
         visitor.visit("envelope", .json, envelope.map(\.rawValue))
     }
 
@@ -76,7 +73,7 @@ extension ProfileRecord {
         visitor.visitGroup("conditions") {
             $0.visit("verdict", conditions.verdict.rawValue)
             $0.visit("checked", .json, conditions.checked.map(\.rawValue))
-            $0.visit("now", .text, conditions.now)
+            $0.visit("now", .text, conditions.now?.rawValue)
             verified.tellConditions(to: &$0)
         }
     }
@@ -126,31 +123,45 @@ extension MessageContent {
     }
 }
 
-extension Reason {
-    var json: JSONValue {
-        var members: [(name: String, value: JSONValue)] = [
-            ("code", .string(code.rawValue)), ("message", .string(message)),
-        ]
-        if let position {
-            members.append(("line", .integer(position.line)))
-            members.append(("column", .integer(position.column)))
-        }
-        if let expected { members.append(("expected", .string(expected))) }
-        if let found { members.append(("found", .string(found))) }
-        if let likelyCause { members.append(("likelyCause", .string(likelyCause))) }
-        members.append(("sentence", .string(statement)))
-        if isSearchedBriefly { members.append(("searchedBriefly", .boolean(true))) }
-        return .object(members)
+extension Reason: RecordObject {
+    /// The description of every field, in the order of tables.
+    package static let columns = ordered(
+        RecordColumns.columns { Reason(ReasonCode(rawValue: ""), message: "").tellFields(to: &$0) })
+
+    /// The values of all fields, each at the place of its column; `nil` where one is absent.
+    package var values: [JSONValue?] {
+        var visitor = RecordValues()
+        tellFields(to: &visitor)
+        return Self.ordered(visitor.values)
+    }
+
+    /// Tables have the likely cause before the two values, and JSON after them.
+    private static func ordered<Field>(_ fields: [Field]) -> [Field] {
+        var fields = fields
+        fields.insert(fields.remove(at: 6), at: 4)
+        return fields
+    }
+
+    func tellFields(to visitor: inout some RecordVisitor) {
+        visitor.visit("code", .text, code.rawValue)
+        visitor.visit("message", .text, message)
+        visitor.visit("line", .integer, position?.line)
+        visitor.visit("column", .integer, position?.column)
+        visitor.visit("expected", .text, expected)
+        visitor.visit("found", .text, found)
+        visitor.visit("likelyCause", .text, likelyCause)
+        visitor.visit("sentence", .text, statement)
+        visitor.visit("searchedBriefly", .boolean, isSearchedBriefly ? true : nil)
     }
 }
 
-extension MessagePlace {
-    /// The known facts about the place.
-    var jsonMembers: [(name: String, value: JSONValue)] {
-        var members: [(name: String, value: JSONValue)] = []
-        if let entry { members.append(("entry", .integer(entry))) }
-        if let line { members.append(("line", .integer(line))) }
-        if let part { members.append(("part", .string(part.rawValue))) }
-        return members
+extension MessagePlace: RecordObject {
+    /// The description of every field.
+    package static let columns = RecordColumns.columns { MessagePlace().tellFields(to: &$0) }
+
+    func tellFields(to visitor: inout some RecordVisitor) {
+        visitor.visit("entry", .integer, entry)
+        visitor.visit("line", .integer, line)
+        visitor.visit("part", .text, part?.rawValue)
     }
 }

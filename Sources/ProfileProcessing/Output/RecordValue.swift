@@ -13,6 +13,23 @@ extension RecordValue {
     var saysSomething: Bool { true }
 }
 
+/// An object that tells its fields.
+protocol RecordObject: RecordValue {
+    func tellFields(to visitor: inout some RecordVisitor)
+}
+
+extension RecordObject {
+    var json: JSONValue {
+        var visitor = RecordMembers(onlyStated: false)
+        tellFields(to: &visitor)
+        return .object(visitor.members)
+    }
+
+    func append(to output: inout [UInt8]) {
+        RecordWriter.append(to: &output, onlyStated: false) { tellFields(to: &$0) }
+    }
+}
+
 extension JSONValue: RecordValue {
     var json: JSONValue { self }
 

@@ -35,6 +35,8 @@ extension ProfileProcessor {
         let xml: [UInt8]?
         /// The document; `nil` where the XML cannot be read.
         let document: XML.Document?
+        /// A Boolean value that indicates whether the XML is sent on as it is, apart from white space.
+        let isSentUnchanged: Bool
         /// How a signature of the document failed, if that is known.
         var failure: VerificationFailure?
 
@@ -58,7 +60,9 @@ extension ProfileProcessor {
             let carried = document.flatMap {
                 try? SAML.CarriedMessage(in: $0, sentIn: envelope?.signedQuery)
             }
-            self.processor = carried.map { processor.judging($0.element) } ?? processor
+            self.processor =
+                carried.map { processor.judging($0.element, from: message.source) } ?? processor
+            isSentUnchanged = carried?.wrappers.isEmpty == true && envelope?.isUTF16 == false
         }
     }
 }

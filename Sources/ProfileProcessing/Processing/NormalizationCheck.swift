@@ -9,8 +9,8 @@ struct NormalizationCheck {
     let document: XML.Document
     let signatures: SignatureOutline
     let limits: XML.ParsingLimits
-    /// The verifier of a message whose signature is invalid; `nil` where it is not, or is not known to be.
-    var verifier: SAML.MessageVerifier?
+    /// A Boolean value that indicates whether the signature is known to be invalid as the message was received.
+    var isInvalid = false
 
     /// The largest payload that passes without a warning, in bytes.
     static let usualBodyLimit = 1 << 20
@@ -39,23 +39,12 @@ struct NormalizationCheck {
                 warnings.insert(.fusedTokens)
             }
         }
-        if verifier != nil {
-            warnings.remove(.signedContentChanged)
-            if isRepaired(payload.normalized, message) { warnings.insert(.signatureRepaired) }
-        }
+        if isInvalid { warnings.remove(.signedContentChanged) }
         return NormalizationSummary(
             mode: payload.normalization,
-            preservesSignature: verifier == nil
-                ? preservesSignature && !signatures.isOnlyOverQuery : nil,
-            warnings: NormalizationSummary.Warning.allCases.filter(warnings.contains))
-    }
-
-    /// Returns whether the signatures of a message are valid as it is normalized.
-    private func isRepaired(_ normalized: [UInt8], _ message: [UInt8]) -> Bool {
-        guard let verifier, !normalized.hasSameBytes(as: message),
-            let document = try? XML.Document(parsing: normalized, limits: limits)
-        else { return false }
-        return verifier.verifiesEverySignature(of: document)
+            preservesSignature: isInvalid
+                ? nil : preservesSignature && !signatures.isOnlyOverQuery,
+            warnings: warnings)
     }
 
     /// Returns whether ``foldedTextChanges()`` can stand in for the second reading.
@@ -124,6 +113,46 @@ struct NormalizationCheck {
                 index += 1
             }
             return false
+        }
+    }
+}
+
+extension ProfileProcessor {
+    /// Returns whether the signatures of a message are valid when it is normalized.
+    func isRepaired(_ message: [UInt8], asNormalized normalized: [UInt8]) -> Bool {
+        guard !normalized.hasSameBytes(as: message),
+            let document = try? XML.Document(parsing: normalized, limits: options.parsingLimits)
+        else { return false }
+        return verifier.verifiesEverySignature(of: document)
+    }
+
+    /// Returns whether the signatures of a message are valid when it is normalized, as far as its record does not say so
+    /// already.
+    func isRepaired(_ unpacked: Unpacked, signedAs explanations: [SignatureExplanation]) -> Bool {
+        guard let xml = unpacked.xml, let document = unpacked.document, unpacked.isSentUnchanged,
+            mayRestore(document, of: xml, signedAs: explanations)
+        else { return false }
+        return isRepaired(xml, asNormalized: encoder.payload(encoding: xml).normalized)
+    }
+
+    /// Returns whether normalizing a message may give what was signed.
+    ///
+    /// In plain markup, normalizing the canonical form gives the canonical form of the normalized message.
+    private func mayRestore(
+        _ document: XML.Document, of message: [UInt8],
+        signedAs explanations: [SignatureExplanation]
+    ) -> Bool {
+        guard options.normalization == .cookbook, document.hasPlainMarkup,
+            !message.holds(Array("&#".utf8))
+        else { return true }
+        return explanations.allSatisfy { explanation in
+            [
+                (explanation.reference?.bytes, explanation.reference?.originalBytes),
+                (explanation.signedInfo?.bytes, explanation.signedInfo?.originalBytes),
+            ].allSatisfy { received, signed in
+                guard let received, let signed else { return true }
+                return encoder.payload(encoding: received).normalized == signed
+            }
         }
     }
 }

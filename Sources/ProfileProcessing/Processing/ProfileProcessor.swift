@@ -27,6 +27,8 @@ public struct ProfileProcessor: Sendable {
         package var decryptor: Decryptor?
         /// The values that conditions are checked against; an empty context leaves them unchecked.
         package var context: SAML.ProcessingContext
+        /// A Boolean value that indicates whether a message whose capture says when it was captured is judged at that time.
+        package var judgesWhenCaptured = false
         /// A Boolean value that indicates whether queries are judged, by the rules for queries.
         ///
         /// Otherwise a query has a record with the outcome `notJudged`: it states nothing, and a party that may ask
@@ -98,11 +100,25 @@ public struct ProfileProcessor: Sendable {
         keyCauses = KeyCauses(verifier)
     }
 
-    /// Returns the processor for one message: of a run at the time of issue, one that judges at the message's own.
-    func judging(_ message: XML.Element) -> ProfileProcessor {
-        guard options.context.isTimeOfIssue else { return self }
-        let issued = message[attribute: XML.QualifiedName("IssueInstant")]
-        return judging(at: issued.flatMap { SAML.Instant(parsing: $0) })
+    /// Returns the processor for one message: of a run at the time of issue or capture, one that judges at the message's
+    /// own.
+    func judging(_ message: XML.Element, from source: MessageSource) -> ProfileProcessor {
+        switch ownTime(of: source) {
+        case .issued:
+            let issued = message[attribute: XML.QualifiedName("IssueInstant")]
+            return judging(at: issued.flatMap { SAML.Instant(parsing: $0) })
+        case .captured: return judging(at: source.instant)
+        case nil: return self
+        }
+    }
+
+    /// Returns what a message is judged at, if not at the time of the run.
+    func ownTime(of source: MessageSource) -> ConditionsSummary.OwnTime? {
+        if options.context.isTimeOfIssue { return .issued }
+        guard options.judgesWhenCaptured, options.context.now != nil, source.instant != nil else {
+            return nil
+        }
+        return .captured
     }
 
     /// Returns the same processor at another time.
@@ -226,7 +242,7 @@ public struct ProfileProcessor: Sendable {
     ) -> ProfileRecord {
         var record = ProfileRecord(
             index: index, source: message.source, byteCount: message.bytes.count)
-        record.conditions.isTimeOfIssue = options.context.isTimeOfIssue
+        record.conditions.ownTime = ownTime(of: message.source)
         let envelope: MessageEnvelope
         do throws(EnvelopeError) {
             envelope = try decoder.envelope(from: message)
@@ -270,8 +286,8 @@ public struct ProfileProcessor: Sendable {
         }
         do throws(SAML.StructureError) {
             // Most runs have one time, and need no processor for each message.
-            if options.context.isTimeOfIssue {
-                try judging(message.element)
+            if record.conditions.ownTime != nil {
+                try judging(message.element, from: record.source)
                     .read(message.element, of: document, signatures, into: &record)
             } else {
                 try read(message.element, of: document, signatures, into: &record)
@@ -324,24 +340,31 @@ public struct ProfileProcessor: Sendable {
         }
         // What an app holds is text, which it encodes as UTF-8 whatever it was captured in.
         let bytes = envelope.isUTF16 ? document.utf8 : envelope.xml
-        encode(bytes, read: document, signatures, into: &record)
+        encode(
+            bytes, read: document, signatures,
+            isExplainedNext: !envelope.isUTF16 && record.failingReason != nil, into: &record)
     }
 
     private func encode(
         _ bytes: [UInt8], read document: XML.Document, _ signatures: SignatureOutline,
-        into record: inout ProfileRecord
+        isExplainedNext: Bool = false, into record: inout ProfileRecord
     ) {
         let payload = encoder.payload(encoding: bytes)
+        let isInvalid = record.signature.verdict == .invalid
         let check = NormalizationCheck(
             document: document, signatures: signatures, limits: options.parsingLimits,
-            verifier: record.signature.verdict == .invalid ? verifier : nil)
+            isInvalid: isInvalid)
         record.normalization = check.summary(of: payload, from: bytes)
+        // What the explanation finds often spares reading the normalized message.
+        if isInvalid, !isExplainedNext, isRepaired(bytes, asNormalized: payload.normalized) {
+            record.normalization = record.normalization?.repaired
+        }
         if options.includesPayload { record.payload = payload.bytes }
     }
 }
 
 extension MessageEnvelope {
-    fileprivate var isUTF16: Bool {
+    var isUTF16: Bool {
         // UTF-16 documents begin with a byte order mark or have a NUL beside their "<".
         xml.first == 0xFE || xml.first == 0xFF || xml.prefix(2).contains(0x00)
     }

@@ -42,7 +42,12 @@ extension ProfileProcessor {
     /// encryption.
     package func note(on key: TrustedKey, of record: ProfileRecord) -> String? {
         let issued = (record.verified.message ?? record.claimed?.unverified.message)?.issueInstant
-        let processor = options.context.isTimeOfIssue ? judging(at: issued) : self
+        let processor =
+            switch ownTime(of: record.source) {
+            case .issued: judging(at: issued)
+            case .captured: judging(at: record.source.instant)
+            case nil: self
+            }
         return record.groupingIssuer.flatMap { processor.keyCauses.note(on: key, ofIssuer: $0) }
     }
 
@@ -59,20 +64,38 @@ extension ProfileProcessor {
     ) -> [SignatureExplanation]? {
         guard let message = unexplained.message, let index = unexplained.record.failingReason
         else { return nil }
-        var unpacked = unexplained.unpacked ?? Unpacked(message, by: self)
-        let reason = unexplained.record.reasons[index]
+        let unpacked = unexplained.unpacked ?? Unpacked(message, by: self)
+        let (explanations, isShown) = explain(
+            &unexplained.record, index, unpacked, remembering: &memory, isWhole: isWhole)
+        if unexplained.record.signature.verdict == .invalid,
+            unexplained.record.normalization != nil,
+            unpacked.processor.isRepaired(unpacked, signedAs: explanations)
+        {
+            unexplained.record.normalization = unexplained.record.normalization?.repaired
+        }
+        return isShown ? explanations : nil
+    }
+
+    /// Returns the explanations of a record, and whether they are what its reason says.
+    private func explain(
+        _ record: inout ProfileRecord, _ index: Int, _ unpacked: Unpacked,
+        remembering memory: inout CauseMemory, isWhole: Bool
+    ) -> ([SignatureExplanation], isShown: Bool) {
+        var unpacked = unpacked
+        let message = unpacked.message
+        let reason = record.reasons[index]
         let code = VerificationFailure.Code(of: reason.code)
         // What was decrypted has positions of its own.
-        if unexplained.record.encrypted.isEmpty {
+        if record.encrypted.isEmpty {
             unpacked.failure = code.map { VerificationFailure($0, position: reason.position) }
         }
         let form = MessageForm(
-            of: unpacked.xml ?? message.bytes, from: unexplained.record.groupingIssuer,
+            of: unpacked.xml ?? message.bytes, from: record.groupingIssuer,
             failingWith: reason.code)
         // A trusted key made what the recipe restores: no other key is to be looked for.
         if let examination = unpacked.examination(of: form, known: memory, isWhole: isWhole) {
-            unexplained.record.reasons[index] = unpacked.explained(reason, code, by: examination)
-            return examination.explanations
+            record.reasons[index] = unpacked.explained(reason, code, by: examination)
+            return (examination.explanations, true)
         }
         let discrepancy = code.flatMap { code in
             unpacked.document.flatMap {
@@ -84,19 +107,20 @@ extension ProfileProcessor {
             discrepancy != nil
             && RepairFamily.mayChangeIssuer(of: unpacked.xml ?? message.bytes)
         if let discrepancy, !isChanged {
-            unexplained.record.reasons[index] = reason.adding(comparing: discrepancy)
+            record.reasons[index] = reason.adding(comparing: discrepancy)
             return isWhole
-                ? unpacked.examination(within: .brief, isWhole: true).explanations : nil
+                ? (unpacked.examination(within: .brief, isWhole: true).explanations, true)
+                : ([], false)
         }
         let (examination, isBrief) = unpacked.examination(
-            of: form, at: unexplained.record.index, remembering: &memory, isWhole: isWhole)
+            of: form, at: record.index, remembering: &memory, isWhole: isWhole)
         if let discrepancy, examination.first?.likelyCause?.hypothesis.isOfKey != false {
-            unexplained.record.reasons[index] = reason.adding(comparing: discrepancy)
-            return isWhole ? examination.explanations : nil
+            record.reasons[index] = reason.adding(comparing: discrepancy)
+            return (examination.explanations, isWhole)
         }
-        unexplained.record.reasons[index] = unpacked.explained(reason, code, by: examination)
-        unexplained.record.reasons[index].isSearchedBriefly = isBrief
-        return examination.explanations
+        record.reasons[index] = unpacked.explained(reason, code, by: examination)
+        record.reasons[index].isSearchedBriefly = isBrief
+        return (examination.explanations, true)
     }
 }
 

@@ -1,4 +1,5 @@
 public import PayloadCoding
+internal import WireText
 
 /// The effect of normalizing and encoding a message.
 public struct NormalizationSummary: Hashable, Sendable {
@@ -25,6 +26,9 @@ public struct NormalizationSummary: Hashable, Sendable {
         case encodingMismatch
         /// The payload has more than 1,048,576 bytes, a common limit of request bodies.
         case overlongPayload
+
+        /// The sentence about it in `Documentation/reasons.md`.
+        package var sentence: String { ReasonPage.page(of: rawValue)?.sentence ?? rawValue }
     }
 
     /// The normalization of white space.
@@ -34,6 +38,19 @@ public struct NormalizationSummary: Hashable, Sendable {
     public let preservesSignature: Bool?
     /// The warnings.
     public let warnings: [Warning]
+
+    init(mode: Normalization, preservesSignature: Bool?, warnings: Set<Warning>) {
+        self.mode = mode
+        self.preservesSignature = preservesSignature
+        self.warnings = Warning.allCases.filter(warnings.contains)
+    }
+
+    /// The summary of a message whose signature is invalid as it was received and valid when it is normalized.
+    var repaired: NormalizationSummary {
+        NormalizationSummary(
+            mode: mode, preservesSignature: preservesSignature,
+            warnings: Set(warnings).union([.signatureRepaired]))
+    }
 }
 
 extension ProfileRecord {

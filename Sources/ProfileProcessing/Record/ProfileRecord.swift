@@ -299,10 +299,21 @@ public struct ConditionsSummary: Hashable, Sendable {
     public var verdict = Verdict.notChecked
     /// The performed checks, in the order of `SAML.Check`.
     package var checked: [SAML.Check] = []
-    /// A Boolean value that indicates whether the message's own `IssueInstant` is the time that was checked.
-    var isTimeOfIssue = false
+    /// A time that a message has of its own.
+    package enum OwnTime: String, Hashable, Sendable {
+        /// Its `IssueInstant`.
+        case issued
+        /// The time that the capture has for it.
+        case captured
+
+        /// What it is the time of, behind a verdict.
+        package var words: String { " when it was \(rawValue)" }
+    }
+
+    /// The message's own time, if that is the one to check.
+    var ownTime: OwnTime?
     /// The time that was checked, where it is not that of the run.
-    package var now: String? { isTimeOfIssue && checked.contains(.time) ? "issued" : nil }
+    package var now: OwnTime? { checked.contains(.time) ? ownTime : nil }
 
     /// No conditions.
     package init() {}

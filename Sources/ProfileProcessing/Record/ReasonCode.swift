@@ -49,6 +49,11 @@ public struct ReasonCode: RawRepresentable, Hashable, Sendable, Codable, CustomS
         ReasonCode(rawValue: "conditions.\(failure.rawValue)")
     }
 
+    /// The failed condition, if it is one.
+    package var conditionsFailure: SAML.ConditionsFailure? {
+        SAML.ConditionsFailure.allCases.first { Self.conditions($0) == self }
+    }
+
     /// A required attribute is missing.
     package static let missingAttribute = ReasonCode(rawValue: "attributes.missing")
 

@@ -8,19 +8,6 @@ struct FailingElements {
     let all: Set<XML.Element>
 
     private static let names: [String: Set<String>] = [
-        "conditions.expired": ["Conditions", "SubjectConfirmationData"],
-        "conditions.notYetValid": ["Conditions", "SubjectConfirmationData"],
-        "conditions.sessionEnded": ["AuthnStatement"],
-        "conditions.audienceMismatch": ["Audience"],
-        "conditions.recipientMismatch": ["SubjectConfirmationData"],
-        "conditions.inResponseToMismatch": ["SubjectConfirmationData"],
-        "conditions.issuerMismatch": ["Issuer"],
-        "conditions.statusNotSuccess": ["StatusCode"],
-        "conditions.subjectMismatch": ["NameID"],
-        "conditions.missingConditions": ["Assertion"],
-        "conditions.missingAudienceRestriction": ["Conditions"],
-        "conditions.missingEnd": ["Conditions"],
-        "conditions.missingAuthnStatement": ["Assertion"],
         "attributes.missing": ["AttributeStatement"],
         "signature.signatureMethodNotAllowed": ["SignatureMethod"],
         "signature.digestMethodNotAllowed": ["DigestMethod"],
@@ -30,6 +17,7 @@ struct FailingElements {
     init(_ document: XML.Document, _ record: ProfileRecord, _ examination: MessageExamination) {
         let wanted = record.reasons.reduce(into: Set<String>()) {
             $0.formUnion(Self.names[$1.code.rawValue] ?? [])
+            $0.formUnion($1.code.conditionsFailure?.places.elements ?? [])
         }
         let isForOther = record.reasons.contains {
             ["conditions.recipientMismatch", "conditions.inResponseToMismatch"]

@@ -54,7 +54,7 @@ package struct MessageDetail: Sendable {
         var members = facts.summary(index: place.index ?? record.index)
         let command = MessageCommands(record, place, remedies)
         members.append(("commands", .strings(command.all)))
-        members.append(("story", facts.story(examination)))
+        members.append(("story", facts.story))
         members.append(("reasons", facts.reasons))
         members.append(("conditions", facts.conditions))
         members.append(("attributes", facts.attributes))

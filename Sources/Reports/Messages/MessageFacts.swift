@@ -1,10 +1,8 @@
 internal import BatchEngine
-internal import PayloadCoding
 internal import ProfileProcessing
 internal import SAML2
 internal import SAMLBindings
 internal import WireText
-internal import XMLCore
 internal import XMLSecurity
 
 /// The facts of a record for its reader.
@@ -39,62 +37,51 @@ struct MessageFacts {
         let reason =
             record.reasons.first { $0.sentence != nil || $0.likelyCause != nil }
             ?? record.reasons.first
-        let words = reason.map(remedies.words)
         let ids = [record.verified, claimed].compactMap(\.self).flatMap {
             [$0.message?.id, $0.message?.inResponseTo]
         }.compactMap(\.self)
         let source = record.source
-        var members: Members = [
-            ("index", .integer(index)), ("outcome", .string(record.outcome.rawValue)),
-            ("kind", .string(orNull: record.kind?.rawValue)),
-            ("issuer", .string(orNull: record.groupingIssuer)),
-            ("subject", .string(orNull: subject)),
-            ("time", .string(orNull: source.shownTime ?? issued)),
-            ("file", .string(orNull: source.file)), ("place", .string(place)),
-            ("ids", .strings(ids)),
-        ]
-        members.append(("code", .string(orNull: reason?.code.rawValue)))
-        members.append(("cause", .string(orNull: reason?.likelyCause)))
-        members.append(("what", .string(orNull: words?.what)))
-        members.append(("action", .string(orNull: words?.action)))
-        return members
+        return Self.cells(
+            index, record.outcome, record.kind, issuer: record.groupingIssuer, subject: subject,
+            time: source.shownTime ?? issued, file: source.file, place: source.placeInWords,
+            ids: ids, code: reason?.code.rawValue, cause: reason?.likelyCause,
+            words: reason.map(remedies.words))
     }
 
     /// Returns the cells of the table for an entry of saved results.
     static func summary(of entry: ResultEntry, _ remedies: ReportRemedies) -> Members {
-        let words = entry.reasons.first.map {
-            remedies.savedWords($0, entry.likelyCause, entry.words.sentence)
+        let time = (entry.captureTime ?? entry.issueInstant).map {
+            SAML.Instant(secondsSinceEpoch: $0).description
         }
-        let time = entry.captureTime ?? entry.issueInstant
-        return [
-            ("index", .integer(entry.index)),
-            ("outcome", .string(entry.outcome.rawValue)),
-            ("kind", .string(orNull: entry.kind?.rawValue)),
-            ("issuer", .string(orNull: entry.issuer)),
-            ("subject", .string(orNull: entry.words.subject)),
-            (
-                "time",
-                .string(orNull: time.map { SAML.Instant(secondsSinceEpoch: $0).description })
-            ),
-            ("file", .string(orNull: entry.file)),
-            (
-                "place",
-                .string(
-                    [entry.entry.map { "entry \($0)" }, entry.line.map { "line \($0)" }]
-                        .compactMap(\.self).joined(separator: ", "))
-            ),
-            ("ids", .strings(entry.words.identifiers)),
-            ("code", .string(orNull: entry.reasons.first)),
-            ("cause", .string(orNull: entry.likelyCause)),
+        let place = [entry.entry.map { "entry \($0)" }, entry.line.map { "line \($0)" }]
+            .compactMap(\.self).joined(separator: ", ")
+        let attributes = entry.words.attributes.map { item in
+            JSONValue.strings([item.name, item.values.joined(separator: " | ")])
+        }
+        return cells(
+            entry.index, entry.outcome, entry.kind, issuer: entry.issuer,
+            subject: entry.words.subject, time: time, file: entry.file, place: place,
+            ids: entry.words.identifiers, code: entry.reasons.first, cause: entry.likelyCause,
+            words: entry.reasons.first.map {
+                remedies.savedWords($0, entry.likelyCause, entry.words.sentence)
+            }) + [
+                ("reasons", .array(entry.reasons.map { .object([("code", .string($0))]) })),
+                ("attributes", .array(attributes)),
+            ]
+    }
+
+    private static func cells(
+        _ index: Int, _ outcome: ProfileRecord.Outcome, _ kind: ProfileRecord.Kind?,
+        issuer: String?, subject: String?, time: String?, file: String?, place: String,
+        ids: [String], code: String?, cause: String?, words: ReportRemedies.Words?
+    ) -> Members {
+        [
+            ("index", .integer(index)), ("outcome", .string(outcome.rawValue)),
+            ("kind", .string(orNull: kind?.rawValue)), ("issuer", .string(orNull: issuer)),
+            ("subject", .string(orNull: subject)), ("time", .string(orNull: time)),
+            ("file", .string(orNull: file)), ("place", .string(place)), ("ids", .strings(ids)),
+            ("code", .string(orNull: code)), ("cause", .string(orNull: cause)),
             ("what", .string(orNull: words?.what)), ("action", .string(orNull: words?.action)),
-            ("reasons", .array(entry.reasons.map { .object([("code", .string($0))]) })),
-            (
-                "attributes",
-                .array(
-                    entry.words.attributes.map { item in
-                        .array([.string(item.name), .string(item.values.joined(separator: " | "))])
-                    })
-            ),
         ]
     }
 
@@ -105,59 +92,50 @@ struct MessageFacts {
     private var issued: String? { issueInstant?.wholeSeconds }
 
     /// The time that conditions were checked at.
-    private var now: SAML.Instant? { context.isTimeOfIssue ? issueInstant : context.now }
-
-    private var place: String {
-        let source = record.source
-        return [
-            source.entry.map { "entry \($0)" }, source.line.map { "line \($0)" },
-            source.part?.rawValue,
-        ].compactMap(\.self).joined(separator: ", ")
+    private var now: SAML.Instant? {
+        switch record.conditions.now {
+        case .issued: issueInstant
+        case .captured: record.source.instant
+        case nil: context.now
+        }
     }
 
-    /// Returns the history of the message, in order.
-    func story(_ examination: MessageExamination?) -> JSONValue {
+    /// The history of the message, in order.
+    var story: JSONValue {
         let source = record.source
+        let place = source.placeInWords
+        let facts = RecordFacts(record)
         var steps: [(String, String)] = []
         let whence = [source.file, place.isEmpty ? nil : place].compactMap(\.self)
         let when = [source.shownTime, source.host.map { "sent to \($0)" }].compactMap(\.self)
         steps.append(("Captured", (whence + when).joined(separator: ", ")))
         let unpacked = record.envelope.map(\.rawValue).joined(separator: ", then ")
         if record.kind != nil || !record.envelope.isEmpty {
+            let packaging = unpacked.isEmpty ? "plain XML, in no packaging" : unpacked
             steps.append(
-                (
-                    "Unpacked",
-                    (unpacked.isEmpty ? "plain XML, in no packaging" : unpacked)
-                        + ": \(record.byteCount.counted("byte")) of XML"
-                ))
+                ("Unpacked", "\(packaging): \(record.byteCount.counted("byte")) of XML"))
         }
         if record.kind != nil {
             let issuer = record.groupingIssuer.map { " by \(SAML.Discrepancy.visible($0))" } ?? ""
             steps.append(("Issued", "\(issued ?? "at an unknown time")\(issuer)"))
-            steps.append(("Signed", signed))
+            let signer = record.signature.key.map { key in
+                ", by \(key.certificate?.subject ?? "key \(key.keySHA256.prefix(16))…")"
+            }
+            steps.append(("Signed", facts.signature + (signer ?? "")))
         }
         if let message = record.verified.message ?? claimed?.message,
             let words = message.statusMessage
         {
             let status = message.status?.split(separator: ":").last ?? "no status"
-            steps.append(
-                (
-                    "Answered",
-                    "\(status), “\(SAML.Discrepancy.shortened(words))” "
-                        + (record.verified.message == nil ? "(claimed)" : "(verified)")
-                ))
+            let state = record.verified.message == nil ? "claimed" : "verified"
+            steps.append(("Answered", "\(status), \(words.inQuotes) (\(state))"))
         }
-        if !record.encrypted.isEmpty {
-            let parts = record.encrypted.map(\.rawValue).joined(separator: ", ")
-            let methods = record.encryption.map {
-                ", decrypted: "
-                    + ($0.methods + $0.keyTransports).map(\.algorithmName)
-                    .joined(separator: ", ")
-            }
-            steps.append(("Encrypted", parts + (methods ?? ", not decrypted")))
+        if let encrypted = facts.encrypted {
+            let state = record.encryption == nil ? ", not decrypted" : ""
+            steps.append(("Encrypted", encrypted + state))
         }
         let time = now.map {
-            " at \($0.wholeSeconds)" + (context.isTimeOfIssue ? ", when it was issued" : "")
+            " at \($0.wholeSeconds)" + (record.conditions.now.map { ",\($0.words)" } ?? "")
         }
         let codes = record.reasons.map(\.code.rawValue).joined(separator: ", ")
         steps.append(
@@ -165,27 +143,8 @@ struct MessageFacts {
                 "Judged",
                 record.outcome.rawValue + (time ?? "") + (codes.isEmpty ? "" : ": \(codes)")
             ))
-        if let normalization = record.normalization {
-            steps.append(
-                (
-                    "Encoded",
-                    "\(normalization.mode.rawValue): \(record.encodingEffect ?? "")"
-                ))
-        }
+        if let encoding = facts.encoding { steps.append(("Encoded", encoding)) }
         return .array(steps.map { .strings([$0.0, $0.1]) })
-    }
-
-    private var signed: String {
-        let signature = record.signature
-        guard !signature.signed.isEmpty else { return "no signature" }
-        let parts = signature.signed.map(\.rawValue).joined(separator: " and ")
-        let method = signature.signatureMethod.map { " with \($0.algorithmName)" } ?? ""
-        let key = signature.key.map {
-            " by \($0.certificate?.subject ?? "key \($0.keySHA256.prefix(16))…")"
-        }
-        let verdict =
-            signature.verdict == .notChecked ? "not verified" : signature.verdict.rawValue
-        return "\(parts)\(method)\(key ?? ""): \(verdict)"
     }
 
     /// The reasons, most decisive first.
@@ -213,11 +172,11 @@ struct MessageFacts {
             record.verified.message != nil || !record.verified.audiences.isEmpty
             ? record.verified : claimed ?? record.verified
         let message = record.verified.message ?? claimed?.message
-        func row(_ check: SAML.Check, _ expected: String?, _ found: String?, _ codes: String...)
+        func row(_ check: SAML.Check, _ expected: String?, _ found: String?)
             -> JSONValue
         {
             let failed = record.reasons.first { reason in
-                codes.contains { reason.code.rawValue == "conditions.\($0)" }
+                reason.code.conditionsFailure?.places.checks.contains(SAML.Checks(check)) ?? false
             }
             let state =
                 failed != nil
@@ -234,19 +193,17 @@ struct MessageFacts {
         return .array([
             row(
                 .time, now.map { "\($0.wholeSeconds), give or take \(context.clockSkew) s" },
-                validity.isEmpty ? stated.validity : validity, "expired", "notYetValid",
-                "sessionEnded", "missingEnd", "missingConditions"),
+                validity.isEmpty ? stated.validity : validity),
             row(
                 .audience, context.audience,
-                audiences.isEmpty ? nil : audiences.joined(separator: ", "),
-                "audienceMismatch", "missingAudienceRestriction", "missingConditions"),
-            row(.recipient, context.recipient, message?.destination, "recipientMismatch"),
+                audiences.isEmpty ? nil : audiences.joined(separator: ", ")),
+            row(.recipient, context.recipient, message?.destination),
             row(
                 .inResponseTo,
                 context.isUnsolicited ? "none" : context.inResponseTo ?? context.query?.id,
-                message?.inResponseTo, "inResponseToMismatch"),
+                message?.inResponseTo),
             row(
-                .issuer, context.issuer, record.groupingIssuer, "issuerMismatch", "missingIssuer"),
+                .issuer, context.issuer, record.groupingIssuer),
         ])
     }
 
@@ -261,15 +218,10 @@ struct MessageFacts {
                         state,
                     ]))
             }
-            let texts = ValueTexts(of: content.attributes).byItem
-            for (item, values) in zip(content.attributes, texts) {
-                rows.append(
-                    .strings([
-                        item.name, values.map { $0 ?? "(nil)" }.joined(separator: " | "), state,
-                    ]))
+            for (name, values) in content.attributeTexts {
+                rows.append(.strings([name, values ?? "", state]))
             }
-            let known = Set(content.attributes.map(\.name))
-            for name in content.otherAttributes ?? [] where !known.contains(name) {
+            for name in content.namesSentBesides {
                 rows.append(.strings([name, "(sent, not required)", state]))
             }
         }
@@ -286,12 +238,5 @@ struct MessageFacts {
         }
         for name in record.missing { rows.append(.strings([name, "", "missing"])) }
         return .array(rows)
-    }
-}
-
-extension String {
-    /// The last part of an algorithm identifier.
-    var algorithmName: String {
-        split { $0 == "#" || $0 == "/" || $0 == ":" }.last.map(String.init) ?? self
     }
 }

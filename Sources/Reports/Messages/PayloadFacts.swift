@@ -64,21 +64,3 @@ struct PayloadFacts {
             .replacing("\r", with: "␍").replacing(" ", with: "·")
     }
 }
-
-extension NormalizationSummary.Warning {
-    /// The sentence that explains it.
-    fileprivate var sentence: String {
-        switch self {
-        case .fusedTokens: "the normalized message is another document, or none"
-        case .signatureRepaired: "the signature of the normalized message is valid"
-        case .signedContentChanged: "signed text changes, so the signature breaks"
-        case .textChanged: "text other than white space between elements changes"
-        case .attributeValueChanged: "the value of an attribute changes"
-        case .doubledSpaces: "two spaces stand where a line break was removed"
-        case .byteOrderMark: "the byte order mark stays in the payload"
-        case .repairedEncoding: "bytes that are not UTF-8 become U+FFFD"
-        case .encodingMismatch: "the XML declaration names another encoding than UTF-8"
-        case .overlongPayload: "the payload is longer than a common limit of 1,048,576 bytes"
-        }
-    }
-}

@@ -16,7 +16,7 @@ enum ScriptJSON {
                 if scalar.value < 0x80 {
                     append(UInt8(scalar.value), to: &output)
                 } else if scalar.isInvisible {
-                    for unit in String(scalar).utf16 { escape(unit, to: &output) }
+                    for unit in String(scalar).utf16 { JSONEscape.append(unit, to: &output) }
                 } else {
                     output += Array(String(scalar).utf8)
                 }
@@ -35,15 +35,9 @@ enum ScriptJSON {
     /// Outside of strings, JSON has none of these characters.
     private static func append(_ byte: UInt8, to output: inout [UInt8]) {
         if byte < 0x7F, isSpecial(byte) {
-            escape(UInt16(byte), to: &output)
+            JSONEscape.append(UInt16(byte), to: &output)
         } else {
             output.append(byte)
         }
-    }
-
-    private static func escape(_ unit: UInt16, to output: inout [UInt8]) {
-        output += "\\u".utf8
-        Hexadecimal.append(UInt8(unit >> 8), to: &output)
-        Hexadecimal.append(UInt8(unit & 0xFF), to: &output)
     }
 }

@@ -29,48 +29,28 @@ struct SignatureFacts {
     }
 
     private func json(_ explanation: SignatureExplanation) -> JSONValue {
+        let facts = ExplanationFacts(explanation)
         let title =
-            explanation.isUnreadable
-            ? "The message as a whole"
-            : explanation.query != nil
-                ? "Signature over the query string"
-                : "Signature on \(explanation.elementName.localName), \(explanation.position)"
-        var rows: [(String, String)] = []
-        if !explanation.isUnreadable {
-            rows.append(
-                (
-                    "Verdict",
-                    explanation.failure.map {
-                        "\($0.isRefusal ? "refused" : "invalid"): \($0.description)"
-                    } ?? "valid"
-                ))
-        }
-        if let cause = explanation.likelyCause {
-            rows.append(
-                ("Likely cause", "\(cause.cause): \(explanation.sentence ?? cause.explanation)"))
-            rows.append((cause.isProved ? "Proof" : "What shows it", cause.undoing))
-            if let further = explanation.furtherCause {
-                rows.append(("Besides", "\(further.cause): \(further.undoing)"))
-            }
-            rows.append(("What to do", cause.advice))
-        } else if explanation.failure?.isRefusal == false {
-            rows.append(
-                ("Likely cause", "none found in \(explanation.testCount.counted("test"))"))
+            explanation.isUnreadable ? "The message as a whole" : "Signature \(facts.place)"
+        var rows = facts.answer
+        if let further = explanation.furtherCause {
+            rows.append(FactRow("besides", ["\(further.cause): \(further.undoing)"]))
         }
         if let reference = explanation.reference, !isRedacted {
-            rows.append(("Declared digest", Self.base64(reference.declaredDigest)))
+            rows.append(FactRow("declared digest", [Self.base64(reference.declaredDigest)]))
             if let computed = reference.computedDigest {
-                rows.append(("Computed digest", Self.base64(computed)))
+                rows.append(FactRow("computed digest", [Self.base64(computed)]))
             }
         }
-        for trial in (explanation.signedInfo?.keys ?? explanation.query?.keys ?? [])
-            .filter({ $0.origin != .trustedForOthers || $0.outcome == .madeSignature }).prefix(6)
-        {
-            rows.append(("Key tried", Self.text(of: trial)))
+        let trials = explanation.keys.filter {
+            $0.origin != .trustedForOthers || $0.outcome == .madeSignature
+        }.prefix(6).map { trial in
+            (trial.key.certificate?.subject.map { "\($0), " } ?? "") + trial.text
         }
+        if !trials.isEmpty { rows.append(FactRow("keys tried", trials)) }
         var members: [(name: String, value: JSONValue)] = [
             ("title", .string(title)),
-            ("rows", .array(rows.map { .strings([$0.0, $0.1]) })),
+            ("rows", .array(rows.map { .strings([$0.label] + $0.lines) })),
         ]
         if !isRedacted, let difference = Self.difference(explanation) {
             members.append(("difference", difference))
@@ -80,24 +60,6 @@ struct SignatureFacts {
 
     private static func base64(_ bytes: [UInt8]) -> String {
         String(decoding: Base64.encoding(bytes), as: UTF8.self)
-    }
-
-    private static func text(of trial: SignatureExplanation.KeyTrial) -> String {
-        let origin =
-            switch trial.origin {
-            case .trusted: "trusted"
-            case .trustedForOthers: "trusted for another issuer or role"
-            case .keyInfo: "in the message, not trusted"
-            }
-        let outcome =
-            switch trial.outcome {
-            case .madeSignature: "made the signature"
-            case .madeSignatureBeforeDamage: "made the signature, before the damage"
-            case .didNotMakeSignature: "did not make it"
-            case .otherKind: "wrong kind for the signature method"
-            }
-        let name = trial.key.certificate?.subject.map { "\($0), " } ?? ""
-        return "\(name)\(trial.key.kind) \(trial.key.keySHA256.prefix(16))… (\(origin)): \(outcome)"
     }
 
     /// The first difference between the received and the signed bytes: what is common, and what follows.

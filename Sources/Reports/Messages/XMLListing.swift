@@ -1,10 +1,10 @@
 internal import ProfileProcessing
 internal import SAML2
 internal import WireText
-internal import XMLCore
+package import XMLCore
 
 /// A message as lines to read: each element on a line of its own, the signed parts and the failing places marked.
-struct XMLListing {
+package struct XMLListing {
     /// A line of the listing.
     struct Line {
         let depth: Int
@@ -27,6 +27,25 @@ struct XMLListing {
     private var byteCount = 0
     /// The markup with hashes for values; `nil` shows the message as it is.
     private var redacted: RedactedMarkup?
+    /// A Boolean value that indicates whether nothing is left out.
+    private var isWhole = false
+
+    /// Returns a document with each element on a line of its own: white space is added, so that signatures break.
+    package static func indented(_ document: XML.Document) -> [UInt8] {
+        var listing = XMLListing()
+        listing.isWhole = true
+        listing.source = document.utf8
+        listing.append(document.rootElement, depth: 0, isSigned: false)
+        var bytes: [UInt8] = []
+        for line in listing.lines {
+            bytes += repeatElement(UInt8(ascii: " "), count: line.depth * 2)
+            bytes += line.text.utf8
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
+    }
+
+    private init() {}
 
     /// Lists a document.
     ///
@@ -69,13 +88,17 @@ struct XMLListing {
         }
     }
 
+    private var hasRoom: Bool {
+        isWhole || lines.count < Self.mostLines && byteCount < Self.mostBytes
+    }
+
     private mutating func add(_ depth: Int, _ isSigned: Bool, _ isMarked: Bool, _ text: String) {
-        guard lines.count < Self.mostLines, byteCount < Self.mostBytes else {
+        guard hasRoom else {
             isCut = true
             return
         }
         var shown = text
-        if text.utf8.count > Self.longestLine {
+        if !isWhole, text.utf8.count > Self.longestLine {
             shown = ReportText.shortened(text, to: Self.longestLine / 2)
             isCut = true
         }
@@ -84,7 +107,7 @@ struct XMLListing {
     }
 
     private mutating func append(_ element: XML.Element, depth: Int, isSigned inherited: Bool) {
-        guard lines.count < Self.mostLines, byteCount < Self.mostBytes, depth < 200 else {
+        guard hasRoom, isWhole || depth < 200 else {
             isCut = true
             return
         }
@@ -98,7 +121,7 @@ struct XMLListing {
             let hit = isMarked || offsets.contains { range.contains($0) }
             add(
                 depth, isSigned, hit,
-                redacted?.line(of: element) ?? Self.shortened(text(range), of: element))
+                redacted?.line(of: element) ?? shortened(text(range), of: element))
             return
         }
         let open = range.lowerBound..<first.sourceRange.lowerBound
@@ -122,9 +145,11 @@ struct XMLListing {
     }
 
     /// The element without the middle of its Base64, which is not read here.
-    private static func shortened(_ text: String, of element: XML.Element) -> String {
+    private func shortened(_ text: String, of element: XML.Element) -> String {
         let names: Set<String> = ["X509Certificate", "CipherValue", "Modulus"]
-        guard text.utf8.count > 300, names.contains(element.name.localName) else { return text }
+        guard !isWhole, text.utf8.count > 300, names.contains(element.name.localName) else {
+            return text
+        }
         return ReportText.shortened(text, to: 160)
     }
 

@@ -6,7 +6,7 @@ enum Chart {
     /// The parts of a bar, as classes and numbers.
     typealias Part = (name: String, count: Int)
 
-    static func parts(of outcomes: OutcomeTally) -> [Part] {
+    static func parts(of outcomes: BatchSummary.Counts) -> [Part] {
         [
             ("accepted", outcomes.passed), ("rejected", outcomes.rejected),
             ("malformed", outcomes.malformed),
@@ -50,12 +50,12 @@ enum Chart {
 
     /// Columns side by side over a common scale that goes up to `top`.
     static func columns(
-        _ columns: [(title: String, outcomes: OutcomeTally)], top: Int, label: String
+        _ columns: [(title: String, outcomes: BatchSummary.Counts)], top: Int, label: String
     ) -> Markup {
         let slot = 10_000 / max(1, columns.count)
         let gap = slot / 8
         let bars = columns.enumerated().markup { place, column in
-            guard column.outcomes.total > 0 else { return "" }
+            guard column.outcomes.judged > 0 else { return "" }
             var base = 0
             let rectangles = parts(of: column.outcomes).filter { $0.count > 0 }.markup { part in
                 let bottom = base.share(of: top, scale: 1000)

@@ -80,7 +80,7 @@ struct ReportFigures {
         self.notes = notes
         self.remedies = remedies
         self.messages = messages
-        issuers = tally.issuers.sorted { $0.outcomes.total }
+        issuers = tally.issuers.sorted { $0.outcomes.judged }
         reasons = Self.reasons(
             of: issuers, unreadable: tally.unreadable, others: tally.issuers.others)
         let sources = Self.sources(

@@ -23,10 +23,8 @@ struct CauseSection {
 
     private var table: Markup {
         let rows = figures.shown(figures.causes).markup { figure in
-            let issuer: Markup =
-                figure.issuer.map { ReportText.issuer($0, limit: 40) } ?? ReportText.unknown
-            return Block.row(
-                issuer,
+            Block.row(
+                ReportText.issuer(figure.issuer ?? "", limit: 40),
                 """
                 <td>\(Self.words(figure.code)) <code>\(figure.code)</code></td>\
                 \(cell: figure.tally.all)
@@ -48,10 +46,8 @@ struct CauseSection {
         let count = figures.unexplained.reduce(0) { $0 +| $1.tally.all }
         guard count > 0 else { return "" }
         let rows = figures.shown(figures.unexplained).markup { figure in
-            let issuer: Markup =
-                figure.issuer.map { ReportText.issuer($0, limit: 40) } ?? ReportText.unknown
-            return Block.row(
-                issuer,
+            Block.row(
+                ReportText.issuer(figure.issuer ?? "", limit: 40),
                 """
                 <td>\(ReasonPage.page(of: figure.code)?.sentence ?? ReportText.words(figure.code)) \
                 <code>\(figure.code)</code></td><td>\(command(figure))</td>\(cell: figure.tally.all)

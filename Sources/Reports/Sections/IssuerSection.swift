@@ -18,7 +18,7 @@ struct IssuerSection {
     private var table: Markup {
         let passed = figures.tally.wordForPassed
         let (rows, leftOut) = figures.rows(nameLimit: 44) { _ in true }
-        let unreadable = figures.tally.unreadable.outcomes.total.counted("entry", "entries")
+        let unreadable = figures.tally.unreadable.outcomes.judged.counted("entry", "entries")
         let note = Block.note("\(unreadable) gave no message, and so no issuer.")
         return Block.legend(passed: passed)
             + Block.table(
@@ -27,7 +27,7 @@ struct IssuerSection {
                     "issuer", Block.chart,
                     numbers: "messages", "\(passed)", "rejected", "share \(passed)", "verified"),
                 rows: rows.markup(row)) + leftOut
-            + (figures.tally.unreadable.outcomes.total == 0 ? "" : note)
+            + (figures.tally.unreadable.outcomes.judged == 0 ? "" : note)
     }
 
     private func row(_ name: Markup, _ issuer: IssuerTally) -> Markup {
@@ -37,8 +37,8 @@ struct IssuerSection {
             """
             <td class="graph">\
             \(Chart.stack(Chart.parts(of: outcomes), class: "bar", label: "Outcomes"))</td>\
-            \(cell: outcomes.total)\(cell: outcomes.passed)\(cell: outcomes.rejected)\
-            <td class="n">\(ReportText.percent(outcomes.passed, of: outcomes.total))</td>\
+            \(cell: outcomes.judged)\(cell: outcomes.passed)\(cell: outcomes.rejected)\
+            <td class="n">\(ReportText.percent(outcomes.passed, of: outcomes.judged))</td>\
             \(cell: issuer.verified)
             """)
     }

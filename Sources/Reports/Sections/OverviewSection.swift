@@ -6,7 +6,7 @@ struct OverviewSection {
     let figures: ReportFigures
 
     private var tally: ReportTally { figures.tally }
-    private var outcomes: OutcomeTally { tally.outcomes }
+    private var outcomes: BatchSummary.Counts { tally.outcomes }
 
     var markup: Markup {
         """
@@ -30,7 +30,7 @@ struct OverviewSection {
     }
 
     private var headline: Markup {
-        let total = outcomes.total
+        let total = outcomes.judged
         guard total > 0 else {
             return outcomes.notJudged > 0
                 ? "No message was judged." : "These results contain no message."
@@ -56,7 +56,7 @@ struct OverviewSection {
 
     private var problem: Markup {
         guard let reason = figures.reasons.first, reason.first > 0 else {
-            guard outcomes.total == 0 else {
+            guard outcomes.judged == 0 else {
                 return "Nothing was rejected, and everything could be read."
             }
             return outcomes.notJudged > 0
@@ -171,7 +171,7 @@ struct OverviewSection {
     }
 
     private var bar: Markup {
-        guard outcomes.total > 0 else { return "" }
+        guard outcomes.judged > 0 else { return "" }
         let parts = Chart.parts(of: outcomes)
         let passed = tally.wordForPassed
         let all = Chart.words(parts, passed: passed)
@@ -191,7 +191,7 @@ struct OverviewSection {
     }
 
     private var tiles: Markup {
-        guard outcomes.total > 0 else { return "" }
+        guard outcomes.judged > 0 else { return "" }
         let normalized = figures.issuers.map(\.value.normalized).saturatingSum()
         let broken =
             figures.issuers.map(\.value.broken).saturatingSum()

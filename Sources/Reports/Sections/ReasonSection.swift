@@ -131,7 +131,7 @@ extension ReportPlace {
             !argument.isArchive
         else { return nil }
         let selection = entry.map { " --entry \($0)" } ?? line.map { " --line \($0)" } ?? ""
-        let options = remedies.inspectionOptions.map { " \($0)" }.joined()
+        let options = remedies.options(hasOwnTime: hasTime)
         return "\(inspection) \(argument.text)\(selection)\(options)"
     }
 }

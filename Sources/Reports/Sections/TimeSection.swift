@@ -13,7 +13,7 @@ struct TimeSection {
         2_419_200, 7_257_600, 31_449_600,
     ]
 
-    private typealias Span = (start: Int64, outcomes: OutcomeTally)
+    private typealias Span = (start: Int64, outcomes: BatchSummary.Counts)
 
     var markup: Markup {
         let time = figures.tally.time
@@ -45,7 +45,7 @@ struct TimeSection {
         let passed = figures.tally.wordForPassed
         let (shown, left) = Self.withoutOutliers(time.sorted)
         let (width, columns) = Self.columns(shown, width: time.width)
-        let top = Chart.roundedUp(columns.map(\.outcomes.total).max() ?? 1)
+        let top = Chart.roundedUp(columns.map(\.outcomes.judged).max() ?? 1)
         let half = top % 2 == 0 ? (top / 2).grouped : ""
         let label = { (start: Int64) in
             width < 86_400 ? ReportText.minute(start) : ReportText.day(start)
@@ -54,7 +54,7 @@ struct TimeSection {
             let words = Chart.words(Chart.parts(of: column.outcomes), passed: passed)
             return (title: "\(label(column.start)): \(words)", outcomes: column.outcomes)
         }
-        let rows = columns.filter { $0.outcomes.total > 0 }.markup { column in
+        let rows = columns.filter { $0.outcomes.judged > 0 }.markup { column in
             Block.row(
                 "\(label(column.start))",
                 Chart.parts(of: column.outcomes).markup { "\(cell: $0.count)" })
@@ -79,20 +79,20 @@ struct TimeSection {
         let time = figures.tally.time
         var lines: [Markup] = []
         if let first = outliers.first, let last = outliers.last {
-            let count = outliers.map(\.outcomes.total).saturatingSum()
+            let count = outliers.map(\.outcomes.judged).saturatingSum()
             lines.append(
                 """
                 \(count.counted("message")) far from all others, between \
                 \(ReportText.day(first.start)) and \(ReportText.day(last.start)), left out.
                 """)
         }
-        if time.implausible.total > 0 {
-            let count = time.implausible.total.counted("message")
+        if time.implausible.judged > 0 {
+            let count = time.implausible.judged.counted("message")
             lines.append("\(count) with a time before 2000 or after 2099 left out.")
         }
-        if time.undated.total > 0 {
+        if time.undated.judged > 0 {
             lines.append(
-                "\(time.undated.total.counted("message")) without any time left out.")
+                "\(time.undated.judged.counted("message")) without any time left out.")
         }
         return lines.markup { Block.note($0) + "\n" }
     }
@@ -100,11 +100,11 @@ struct TimeSection {
     /// Omits a few messages at the ends where that makes the span much shorter: one clock that is
     /// years off would press all others into one column.
     private static func withoutOutliers(_ spans: [Span]) -> (shown: [Span], left: [Span]) {
-        let allowed = spans.map(\.outcomes.total).saturatingSum() / 500
+        let allowed = spans.map(\.outcomes.judged).saturatingSum() / 500
         func skipped(_ spans: some Sequence<Span>) -> Int {
             var sum = 0
             return spans.prefix { span in
-                sum +|= span.outcomes.total
+                sum +|= span.outcomes.judged
                 return sum <= allowed
             }.count
         }
@@ -133,7 +133,7 @@ struct TimeSection {
         let count = Int((last - begin) / wide) + 1
         let padding = max(0, minimumColumns - count) / 2
         var columns = (0..<(count + 2 * padding)).map { place in
-            (start: begin + Int64(place - padding) * wide, outcomes: OutcomeTally())
+            (start: begin + Int64(place - padding) * wide, outcomes: BatchSummary.Counts())
         }
         for span in spans {
             columns[Int((span.start - begin) / wide) + padding].outcomes.merge(span.outcomes)

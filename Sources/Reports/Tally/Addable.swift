@@ -26,35 +26,7 @@ extension Int: Addable {
     mutating func merge(_ other: Int) { self +|= other }
 }
 
-/// The number of messages by outcome.
-struct OutcomeTally: Addable {
-    var accepted = 0
-    var unverified = 0
-    var rejected = 0
-    var malformed = 0
-    /// Messages that were not to be judged; the total does not count them.
-    var notJudged = 0
-
-    var total: Int { passed +| failed }
-    /// The number of messages with nothing wrong.
-    var passed: Int { accepted +| unverified }
-    /// The number of messages with something wrong.
-    var failed: Int { rejected +| malformed }
-
-    mutating func add(_ outcome: ProfileRecord.Outcome) {
-        switch outcome {
-        case .accepted: accepted +|= 1
-        case .unverified: unverified +|= 1
-        case .rejected: rejected +|= 1
-        case .malformed: malformed +|= 1
-        case .notJudged: notJudged +|= 1
-        }
-    }
-
-    mutating func merge(_ other: OutcomeTally) {
-        merge(\.accepted, \.unverified, \.rejected, \.malformed, \.notJudged, of: other)
-    }
-}
+extension BatchSummary.Counts: Addable {}
 
 /// The messages with each verdict about their signatures.
 struct VerdictTally: Addable {

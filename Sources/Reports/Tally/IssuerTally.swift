@@ -45,7 +45,7 @@ struct IssuerTally: Addable {
         }
     }
 
-    var outcomes = OutcomeTally()
+    var outcomes = BatchSummary.Counts()
     /// Messages that a trusted key signed.
     var verified = 0
     /// Responses whose attributes could be read.

@@ -6,6 +6,8 @@ struct ReportPlace: Codable, Hashable, Comparable, Sendable {
     let file: SentFile
     let entry: Int?
     let line: Int?
+    /// A Boolean value that indicates whether the capture has a time for the message.
+    let hasTime: Bool
 
     /// The name of a file; the same when its bytes are.
     struct SentFile: Codable, Hashable, Sendable {
@@ -17,6 +19,7 @@ struct ReportPlace: Codable, Hashable, Comparable, Sendable {
         file = SentFile(name: SentName(shortening: entry.file ?? ""))
         self.entry = entry.entry
         line = entry.line
+        hasTime = entry.captureTime != nil
     }
 
     static func < (one: ReportPlace, other: ReportPlace) -> Bool {

@@ -17,15 +17,15 @@ struct TimeTally: Mergeable {
     static let origin: Int64 = 946_857_600
 
     private var step = 0
-    private var spans: [Int64: OutcomeTally] = [:]
+    private var spans: [Int64: BatchSummary.Counts] = [:]
     /// Messages placed by the time of their capture.
     private(set) var byCaptureTime = 0
     /// Messages placed by their `IssueInstant`.
     private(set) var byIssueInstant = 0
     /// Messages without any time.
-    private(set) var undated = OutcomeTally()
+    private(set) var undated = BatchSummary.Counts()
     /// Messages whose time is not in this century.
-    private(set) var implausible = OutcomeTally()
+    private(set) var implausible = BatchSummary.Counts()
 
     /// The width of a span in seconds.
     var width: Int64 { Self.widths[step] }
@@ -33,7 +33,7 @@ struct TimeTally: Mergeable {
     var isEmpty: Bool { spans.isEmpty }
 
     /// The beginnings of the spans with messages and what they hold, in order.
-    var sorted: [(start: Int64, outcomes: OutcomeTally)] {
+    var sorted: [(start: Int64, outcomes: BatchSummary.Counts)] {
         spans.sorted { $0.key < $1.key }.map { ($0.key * width + Self.origin, $0.value) }
     }
 
@@ -41,7 +41,7 @@ struct TimeTally: Mergeable {
         guard let time = captured ?? issued else { return undated.add(outcome) }
         guard Self.plausible.contains(time) else { return implausible.add(outcome) }
         if captured != nil { byCaptureTime +|= 1 } else { byIssueInstant +|= 1 }
-        spans[Self.floor(time - Self.origin, width), default: OutcomeTally()].add(outcome)
+        spans[Self.floor(time - Self.origin, width), default: BatchSummary.Counts()].add(outcome)
         coarsen()
     }
 
@@ -50,7 +50,7 @@ struct TimeTally: Mergeable {
         while step < other.step { widen() }
         while other.step < step { other.widen() }
         for (span, outcomes) in other.spans {
-            spans[span, default: OutcomeTally()].merge(outcomes)
+            spans[span, default: BatchSummary.Counts()].merge(outcomes)
         }
         merge(\.byCaptureTime, \.byIssueInstant, \.undated, \.implausible, of: other)
         coarsen()
@@ -64,7 +64,7 @@ struct TimeTally: Mergeable {
         let factor = Self.widths[step + 1] / Self.widths[step]
         step += 1
         spans = spans.reduce(into: [:]) { wider, span in
-            wider[Self.floor(span.key, factor), default: OutcomeTally()].merge(span.value)
+            wider[Self.floor(span.key, factor), default: BatchSummary.Counts()].merge(span.value)
         }
     }
 
@@ -101,7 +101,7 @@ extension TimeTally: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         step = try container.decode(Int.self, forKey: .step)
         let keys = try container.decode([Int64].self, forKey: .spans)
-        let values = try container.decode([OutcomeTally].self, forKey: .outcomes)
+        let values = try container.decode([BatchSummary.Counts].self, forKey: .outcomes)
         guard Self.widths.indices.contains(step), keys.count == values.count,
             keys.allSatisfy({ Self.isPlausible($0, width: Self.widths[step]) })
         else {
@@ -109,11 +109,11 @@ extension TimeTally: Codable {
                 forKey: .step, in: container, debugDescription: "The spans do not fit.")
         }
         spans = zip(keys, values).reduce(into: [:]) { spans, span in
-            spans[span.0, default: OutcomeTally()].merge(span.1)
+            spans[span.0, default: BatchSummary.Counts()].merge(span.1)
         }
         byCaptureTime = try container.decode(Int.self, forKey: .byCaptureTime)
         byIssueInstant = try container.decode(Int.self, forKey: .byIssueInstant)
-        undated = try container.decode(OutcomeTally.self, forKey: .undated)
-        implausible = try container.decode(OutcomeTally.self, forKey: .implausible)
+        undated = try container.decode(BatchSummary.Counts.self, forKey: .undated)
+        implausible = try container.decode(BatchSummary.Counts.self, forKey: .implausible)
     }
 }

@@ -67,6 +67,28 @@ extension SAML {
     }
 }
 
+extension SAML.ConditionsFailure {
+    /// The checks that it fails, and the elements that say what was checked.
+    package var places: (checks: SAML.Checks, elements: [String]) {
+        switch self {
+        case .expired, .notYetValid: (.time, ["Conditions", "SubjectConfirmationData"])
+        case .sessionEnded: (.time, ["AuthnStatement"])
+        case .missingEnd: (.time, ["Conditions"])
+        case .missingConditions: ([.time, .audience], ["Assertion"])
+        case .audienceMismatch: (.audience, ["Audience"])
+        case .missingAudienceRestriction: (.audience, ["Conditions"])
+        case .recipientMismatch: (.recipient, ["SubjectConfirmationData"])
+        case .inResponseToMismatch: (.inResponseTo, ["SubjectConfirmationData"])
+        case .issuerMismatch: (.issuer, ["Issuer"])
+        case .missingIssuer: (.issuer, [])
+        case .statusNotSuccess: ([], ["StatusCode"])
+        case .subjectMismatch: ([], ["NameID"])
+        case .missingAuthnStatement: ([], ["Assertion"])
+        default: ([], [])
+        }
+    }
+}
+
 extension SAML.ConditionsFailure: CustomStringConvertible {
     /// A sentence that says what is wrong.
     package var description: String {

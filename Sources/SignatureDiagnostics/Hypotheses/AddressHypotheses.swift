@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The hypotheses about addresses that a proxy rewrote.
 ///
 /// The host that was there is usually still in another address of the message.
@@ -64,9 +66,7 @@ struct AddressHypotheses {
             lacking.map { (range: $0..<$0, replacement: [UInt8(ascii: "/")]) }
             + having.map { (range: ($0 - 1)..<$0, replacement: []) }
         return edits.map { edit in
-            HypothesisTrial(
-                hypothesis: .hostReplaced, undoing: "a slash at the end of an address"
-            ) { [bytes] in .bytes(signedInfo: nil, reference: bytes.replacing([edit])) }
+            HypothesisTrial(.hostReplaced, "a slash at the end of an address", of: bytes) { [edit] }
         }
     }
 
@@ -86,11 +86,7 @@ struct AddressHypotheses {
 
     private func trial(_ places: [Range<Int>], _ original: [UInt8]) -> HypothesisTrial {
         HypothesisTrial(
-            hypothesis: .hostReplaced,
-            undoing: "the host of another address in the message put back"
-        ) { [bytes] in
-            .bytes(
-                signedInfo: nil, reference: bytes.replacing(places.map { ($0, original) }))
-        }
+            .hostReplaced, "the host of another address in the message put back", of: bytes
+        ) { places.map { ($0, original) } }
     }
 }

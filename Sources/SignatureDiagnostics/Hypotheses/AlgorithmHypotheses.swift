@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 

@@ -4,15 +4,6 @@ struct AttributeHypotheses {
 
     var trials: [HypothesisTrial] { types + added }
 
-    private func trial(
-        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
-        _ document: @escaping () -> [UInt8]?
-    ) -> HypothesisTrial {
-        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [path = message.path] in
-            document().map { .document($0, path: path) }
-        }
-    }
-
     // MARK: Types
 
     private static let declarations: [(prefix: String, uri: String)] = [
@@ -37,7 +28,7 @@ struct AttributeHypotheses {
         ]
         return Self.declarations.flatMap { declaration in
             places.map { place in
-                trial(.typesDropped, "xsi:type=\"\(declaration.prefix):string\" restored") {
+                message.trial(.typesDropped, "xsi:type=\"\(declaration.prefix):string\" restored") {
                     let both =
                         " xmlns:\(declaration.prefix)=\"\(declaration.uri)\"" + Self.instance
                     func text(_ choice: String) -> String {
@@ -69,8 +60,9 @@ struct AttributeHypotheses {
             }
         }
         return places.sorted { $0.key < $1.key }.map { place in
-            trial(.defaultAttributesAdded, "one XML attribute removed from all elements of a name")
-            {
+            message.trial(
+                .defaultAttributesAdded, "one XML attribute removed from all elements of a name"
+            ) {
                 document.bytes.replacing(place.value.map { ($0, []) })
             }
         }
@@ -100,13 +92,8 @@ struct AttributeHypotheses {
             ? Self.permutations(of: blocks.count) : [Array(blocks.indices.reversed())]
         return orders.map { order in
             HypothesisTrial(
-                hypothesis: .attributesReordered, undoing: "the attributes put in another order"
-            ) {
-                .bytes(
-                    signedInfo: nil,
-                    reference: digested.bytes.replacing(
-                        zip(blocks, order).map { ($0, Array(digested.bytes[blocks[$1]])) }))
-            }
+                .attributesReordered, "the attributes put in another order", of: digested.bytes
+            ) { zip(blocks, order).map { ($0, Array(digested.bytes[blocks[$1]])) } }
         }
     }
 

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The tags and texts of canonical bytes.
 ///
 /// Canonical XML (section 2.3) has one way to write everything: start and end tags only, `"` around
@@ -62,7 +64,7 @@ struct CanonicalTokens {
         tokens.append(
             Token(
                 kind: kind, range: range, depth: open.count, owner: open.last ?? -1,
-                isWhiteSpace: kind == .text && bytes[range].allSatisfy(Self.isWhiteSpace)))
+                isWhiteSpace: kind == .text && bytes[range].allSatisfy(\.isWhiteSpace)))
     }
 
     private static func end(of terminator: String, in bytes: [UInt8], from start: Int) -> Int {
@@ -82,12 +84,6 @@ struct CanonicalTokens {
             if byte == UInt8(ascii: ">"), !isInValue { return index }
         }
         return index
-    }
-
-    /// White space of XML 1.0, section 2.3, production S; a carriage return is written as a
-    /// reference.
-    static func isWhiteSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x09
     }
 }
 

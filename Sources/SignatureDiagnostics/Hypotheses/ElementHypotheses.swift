@@ -27,11 +27,9 @@ struct ElementHypotheses {
 
     private func trial(
         _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
-        _ edits: @escaping () -> [(range: Range<Int>, replacement: [UInt8])]
+        _ edits: @escaping () -> [HypothesisTrial.Edit]
     ) -> HypothesisTrial {
-        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [bytes = digested.bytes] in
-            .bytes(signedInfo: nil, reference: bytes.replacing(edits()))
-        }
+        HypothesisTrial(hypothesis, undoing, of: digested.bytes, edits: edits)
     }
 
     /// Processing instructions and digested comments.

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The hypotheses about `xmlns=""` that a signer wrote and did not digest.
 ///
 /// Programs that build elements in no namespace inside a default one digest them before the text is made that says so.

@@ -4,15 +4,8 @@ internal import WireText
 struct EscapeHypotheses {
     let message: ReceivedMessage
 
-    var trials: [HypothesisTrial] { references + byteEscapes + backslashes + percent + markup }
-
-    private func trial(
-        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
-        _ document: @escaping () -> [UInt8]?
-    ) -> HypothesisTrial {
-        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [path = message.path] in
-            document().map { .document($0, path: path) }
-        }
+    var trials: [HypothesisTrial] {
+        references + message.trials(of: TextCodec.byteEscapes) + backslashes + percent + markup
     }
 
     /// Changes the texts that may be values.
@@ -35,39 +28,30 @@ struct EscapeHypotheses {
     private var references: [HypothesisTrial] {
         let bytes = message.document.bytes
         guard let once = Self.unescaped(bytes) else { return [] }
-        let trials = [trial(.doubleEscaped, "&amp; undone before a reference") { once }]
+        let trials = [message.trial(.doubleEscaped, "&amp; undone before a reference") { once }]
         guard let twice = Self.unescaped(once) else { return trials }
-        return trials + [trial(.doubleEscaped, "&amp; undone twice before a reference") { twice }]
+        return trials + [
+            message.trial(.doubleEscaped, "&amp; undone twice before a reference") { twice }
+        ]
     }
 
     /// Returns the bytes with "&" for each "&amp;" before what then is a reference, `nil` if there is none.
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
+        let longestReference = 14
+        let markup = MarkupRepairs(bytes: bytes)
+        var edits: [HypothesisTrial.Edit] = []
         var start = 0
-        var isChanged = false
         while let offset = bytes.firstOffset(of: ampersand, from: start) {
-            let end = offset + ampersand.count
-            output += bytes[start..<offset]
-            let name = bytes[end...].prefix(10).prefix { $0 != UInt8(ascii: ";") }
-            let isReference =
-                name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
-                && isName(name)
-            output += isReference ? [UInt8(ascii: "&")] : ampersand
-            if isReference { isChanged = true }
-            start = end
+            start = offset + ampersand.count
+            let text = [UInt8(ascii: "&")] + bytes[start...].prefix(longestReference)
+            if markup.isReference(at: start - 1)
+                || CharacterReference(at: text[...], .ofHTML) != nil
+            {
+                edits.append((offset..<start, [UInt8(ascii: "&")]))
+            }
         }
-        guard isChanged else { return nil }
-        let result = output + bytes[start...]
-        return HTMLEntities.replacing(in: result) ?? result
-    }
-
-    private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
-        if name.first == UInt8(ascii: "#") { return name.count > 1 }
-        let known: Set = ["amp", "lt", "gt", "quot", "apos"]
-        let text = String(decoding: name, as: UTF8.self)
-        return known.contains(text)
-            || HTMLEntities.replacing(in: Array("&\(text);".utf8)) != nil
+        guard !edits.isEmpty else { return nil }
+        return CharacterReference.undone(in: bytes.replacing(edits)[...], .ofHTML)
     }
 
     // MARK: Backslashes
@@ -82,7 +66,7 @@ struct EscapeHypotheses {
             }, with: { $0 == 0x0A || $0 == 0x09 })
         if hasLayout {
             trials = [[newline, tab], [newline], [tab]].map { escapes in
-                trial(
+                message.trial(
                     .backslashesInterpreted, "\\n and \\t put for line breaks and tabs in values",
                     changing { text in
                         text.flatMap { byte in
@@ -92,28 +76,15 @@ struct EscapeHypotheses {
             }
         }
         guard message.document.bytes.contains(UInt8(ascii: "\\")) else { return trials }
-        let quotes = changing { text in
-            ["'", "\"", "/"].reduce(Array(text)) {
-                $0.substituting(Array($1.utf8), for: Array("\\\($1)".utf8))
-            }
+        let quotes = changing {
+            Array($0).substituting([("\\'", "'"), ("\\\"", "\""), ("\\/", "/")])
         }
         return trials + [
-            trial(.quotesBackslashed, "backslashes before quotation marks removed", quotes),
-            trial(
+            message.trial(.quotesBackslashed, "backslashes before quotation marks removed", quotes),
+            message.trial(
                 .backslashesDoubled, "one backslash put for two",
                 changing { Array($0).substituting([0x5C], for: [0x5C, 0x5C]) }),
         ]
-    }
-
-    // MARK: Bytes
-
-    private var byteEscapes: [HypothesisTrial] {
-        let bytes = message.document.bytes
-        return ByteEscape.allCases.compactMap { escape in
-            escape.undone(in: bytes).map { undone in
-                trial(.bytesEscaped, "escapes of bytes that are not ASCII undone") { undone }
-            }
-        }
     }
 
     // MARK: Percent-encoding
@@ -121,12 +92,12 @@ struct EscapeHypotheses {
     private var percent: [HypothesisTrial] {
         guard message.hasText(with: { $0 == UInt8(ascii: "%") }) else { return [] }
         let bytes = message.document.bytes
-        let everywhere = trial(.percentEncoded, "texts and attributes percent-decoded") {
+        let everywhere = message.trial(.percentEncoded, "texts and attributes percent-decoded") {
             Self.percentDecoded(bytes)
         }
         return [everywhere]
             + [false, true].map { isForm in
-                trial(
+                message.trial(
                     .percentEncoded,
                     "values percent-decoded" + (isForm ? ", with spaces for +" : ""),
                     changing { text in
@@ -141,25 +112,8 @@ struct EscapeHypotheses {
 
     /// What markup starts with stays a reference.
     private static func percentDecoded(_ text: [UInt8]) -> [UInt8] {
-        var output: [UInt8] = []
-        var index = 0
-        while index < text.count {
-            guard text[index] == UInt8(ascii: "%"), index + 2 < text.count,
-                let high = Hexadecimal.value(text[index + 1]),
-                let low = Hexadecimal.value(text[index + 2])
-            else {
-                output.append(text[index])
-                index += 1
-                continue
-            }
-            switch high << 4 | low {
-            case UInt8(ascii: "&"): output += Array("&amp;".utf8)
-            case UInt8(ascii: "<"): output += Array("&lt;".utf8)
-            case let byte: output.append(byte)
-            }
-            index += 3
-        }
-        return output
+        let kept = text.substituting([("%26", "&amp;"), ("%3C", "&lt;"), ("%3c", "&lt;")])
+        return PercentEscape.undone(in: kept[...])
     }
 
     // MARK: Markup
@@ -180,7 +134,7 @@ struct EscapeHypotheses {
                 return Self.inlineNames.contains(name.lowercased())
             })
         guard !tags.isEmpty else { return [] }
-        let undone = trial(.markupAdded, "elements of HTML removed, and their texts kept") {
+        let undone = message.trial(.markupAdded, "elements of HTML removed, and their texts kept") {
             var output: [UInt8] = []
             for (index, token) in document.tokens.enumerated() where !tags.contains(index) {
                 output += document.bytes[token.range]

@@ -52,7 +52,6 @@ struct HypothesisSearch {
         _ message: ReceivedMessage, keys: [TrustedKey], parsingLimits: XML.ParsingLimits,
         isSigned: Bool, needsReference: Bool, budget: SignatureExplanation.Budget
     ) {
-        var message = message
         message.isSigned = isSigned
         self.message = message
         self.keys = keys
@@ -104,7 +103,9 @@ struct HypothesisSearch {
         guard let step = recipe.first else { return }
         family = step.family
         for trial in step.family.trials(of: message)
-        where trial.finding.undoesSame(as: step.finding) {
+        where trial.hypothesis == step.finding.hypothesis
+            && trial.undoing == step.finding.undoing
+        {
             guard isOpen else { return }
             let rest = recipe.dropFirst()
             guard !rest.isEmpty else {
@@ -341,17 +342,5 @@ extension HypothesisSearch.Proof {
     /// Returns the proof, in a message in which another damage was undone before.
     fileprivate func after(_ first: SignatureExplanation.Finding) -> Self {
         Self(cause: first, furtherCause: cause, bytes: bytes)
-    }
-}
-
-extension XML.Element {
-    func descendant(at path: [Int]) -> XML.Element? {
-        var element = self
-        for step in path {
-            guard let next = element.childElements.dropFirst(step).first(where: { _ in true })
-            else { return nil }
-            element = next
-        }
-        return element
     }
 }

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// White space of a document as some tool writes it, to replace the existing white space.
 struct Layout {
     /// The content between tags.
@@ -137,8 +139,8 @@ private struct Writer {
             output += text
             return
         }
-        let start = text.firstIndex { !CanonicalTokens.isWhiteSpace($0) } ?? text.startIndex
-        let end = text.lastIndex { !CanonicalTokens.isWhiteSpace($0) } ?? text.endIndex - 1
+        let start = text.firstIndex { !$0.isWhiteSpace } ?? text.startIndex
+        let end = text.lastIndex { !$0.isWhiteSpace } ?? text.endIndex - 1
         output += text[start...end]
     }
 
@@ -200,7 +202,7 @@ private struct Writer {
         var isReference = false
         for byte in text {
             if byte == UInt8(ascii: "&") { isReference = true }
-            if !isReference, !CanonicalTokens.isWhiteSpace(byte) { digits.append(byte) }
+            if !isReference, !byte.isWhiteSpace { digits.append(byte) }
             if byte == UInt8(ascii: ";") { isReference = false }
         }
         return digits

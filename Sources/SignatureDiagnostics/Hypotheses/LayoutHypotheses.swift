@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The hypotheses about line breaks and indentation.
 ///
 /// White space that was removed is gone; what is tried in its place are the layouts that tools
@@ -146,7 +148,7 @@ struct LayoutHypotheses {
             document.isBase64(index)
                 && document.isElement(document.tokens[index].owner, named: "DigestValue")
                 && document.bytes[document.tokens[index].range]
-                    .contains(where: CanonicalTokens.isWhiteSpace)
+                    .contains(where: \.isWhiteSpace)
         }
         guard isSpaced else { return [] }
         return [

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The hypotheses about line ends and tabs that became other characters, or more of them.
 ///
 /// Each leaves a trace of its own, so that these come before the layouts, which fit anything.
@@ -10,21 +12,12 @@ struct LineEndHypotheses {
 
     private var bytes: [UInt8] { message.document.bytes }
 
-    private func trial(
-        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
-        _ document: @escaping () -> [UInt8]?
-    ) -> HypothesisTrial {
-        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [path = message.path] in
-            document().map { .document($0, path: path) }
-        }
-    }
-
     /// Carriage returns were added.
     private var returns: [HypothesisTrial] {
         let reference = Array("&#xD;".utf8)
         guard bytes.holds(reference) else { return [] }
         return [
-            trial(.carriageReturnsAdded, "all &#13; removed") { [bytes] in
+            message.trial(.carriageReturnsAdded, "all &#13; removed") { [bytes] in
                 bytes.substituting([], for: reference)
             }
         ]
@@ -34,7 +27,7 @@ struct LineEndHypotheses {
     private var doubled: [HypothesisTrial] {
         let bytes = bytes
         return [2, 3].filter { areNewlines(inMultiplesOf: $0) }.map { count in
-            trial(.lineEndingsDoubled, "one line break put for \(count)") {
+            message.trial(.lineEndingsDoubled, "one line break put for \(count)") {
                 bytes.substituting([0x0A], for: Array(repeating: 0x0A, count: count))
             }
         }
@@ -60,55 +53,45 @@ struct LineEndHypotheses {
     }
 
     private var replaced: [HypothesisTrial] {
-        let marks: [(bytes: [UInt8], name: String)] = [
-            ([0xC2, 0x85], "U+0085"), ([0xE2, 0x80, 0xA8], "U+2028"),
-            ([0xE2, 0x80, 0xA9], "U+2029"),
-        ]
-        return marks.filter { bytes.holds($0.bytes) }.map { mark in
-            trial(.lineEndsReplaced, "line breaks put for \(mark.name)") { [bytes] in
-                bytes.substituting([0x0A], for: mark.bytes)
+        TextCodec.lineEnds.marks.filter(bytes.holds).map { mark in
+            let scalar = String(decoding: mark, as: UTF8.self).unicodeScalars.first?.value ?? 0
+            let digits = String(0x1_0000 + scalar, radix: 16, uppercase: true).dropFirst()
+            return message.trial(.lineEndsReplaced, "line breaks put for U+\(digits)") { [bytes] in
+                bytes.substituting([0x0A], for: mark)
             }
         }
     }
 
-    private static let escapes: [(written: [UInt8], meant: [UInt8])] = [
-        (Array("\\r\\n".utf8), [0x0A]), (Array("\\n".utf8), [0x0A]), (Array("\\t".utf8), [0x09]),
-    ]
-
     private var escaped: [HypothesisTrial] {
-        var trials: [HypothesisTrial] = []
-        let document = message.document
-        if bytes.holds(Array("\\n".utf8)) {
-            trials = [
-                trial(.newlinesEscaped, "line breaks put for \\n between tags and in Base64") {
-                    document.rewritingTexts { index, text, output in
-                        let plain = Self.unescaped(Array(text))
-                        guard
-                            plain.allSatisfy(CanonicalTokens.isWhiteSpace)
-                                || document.isBase64(index)
-                        else { return false }
-                        output += plain
-                        return true
-                    }
-                },
-                trial(.newlinesEscaped, "line breaks put for \\n") { [bytes] in
-                    Self.unescaped(bytes)
-                },
-            ]
+        let workbook = message.trials(of: [.workbook])
+        guard bytes.holds(Array("\\n".utf8)) else { return workbook }
+        let between = message.trial(
+            .newlinesEscaped, "line breaks put for \\n between tags and in Base64"
+        ) { [document = message.document] in
+            document.rewritingTexts { index, text, output in
+                let plain = Self.unescaped(Array(text))
+                guard plain.allSatisfy(\.isWhiteSpace) || document.isBase64(index)
+                else { return false }
+                output += plain
+                return true
+            }
         }
-        guard let plain = WorkbookEscape.undone(in: bytes) else { return trials }
-        let undone = trial(.returnsEscaped, "the escapes of a spreadsheet undone") { plain }
-        return trials + [undone]
+        let all = message.trial(.newlinesEscaped, "line breaks put for \\n") { [bytes] in
+            Self.unescaped(bytes)
+        }
+        return [between, all] + workbook
     }
 
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
-        escapes.reduce(bytes) { $0.substituting($1.meant, for: $1.written) }
+        bytes.substituting([("\\r\\n", "\n"), ("\\n", "\n"), ("\\t", "\t")])
     }
 
     /// Lines got spaces or tabs at their ends.
     private var trailing: [HypothesisTrial] {
         guard bytes.holds([0x20, 0x0A]) || bytes.holds([0x09, 0x0A]) else { return [] }
-        let removing = trial(.trailingSpacesAdded, "white space at the ends of lines removed") {
+        let removing = message.trial(
+            .trailingSpacesAdded, "white space at the ends of lines removed"
+        ) {
             [document = message.document] in
             document.rewritingTexts { _, text, output in
                 let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -148,7 +131,7 @@ struct LineEndHypotheses {
         }
         guard let common, !common.isEmpty else { return [] }
         return [
-            trial(.indentationAdded, "what all lines begin with removed") { [bytes] in
+            message.trial(.indentationAdded, "what all lines begin with removed") { [bytes] in
                 bytes.substituting([0x0A], for: [0x0A] + Array(common))
             }
         ]
@@ -158,7 +141,8 @@ struct LineEndHypotheses {
     private var spaces: [HypothesisTrial] {
         guard bytes.contains(0x09) else { return [] }
         return [2, 4, 8].map { width in
-            trial(.tabsInserted, "\(width) spaces put for tabs") { [document = message.document] in
+            message.trial(.tabsInserted, "\(width) spaces put for tabs") {
+                [document = message.document] in
                 document.rewritingTexts { _, text, output in
                     output += Array(text).substituting(
                         Array(repeating: 0x20, count: width), for: [0x09])
@@ -176,7 +160,7 @@ struct LineEndHypotheses {
             !spaces.contains(where: { $0.contains(0x09) })
         else { return [] }
         return [4, 8].map { width in
-            trial(.tabsExpanded, "a tab put for \(width) spaces between tags") {
+            message.trial(.tabsExpanded, "a tab put for \(width) spaces between tags") {
                 document.rewritingTexts { index, text, output in
                     guard document.isBetweenTags(index) else { return false }
                     output += Array(text).substituting(

@@ -85,16 +85,12 @@ struct LostAttributeHypotheses {
         }
     }
 
-    private typealias Edit = (range: Range<Int>, replacement: [UInt8])
-
     private func trial(
-        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String, _ edits: [Edit]
+        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
+        _ edits: [HypothesisTrial.Edit]
     ) -> HypothesisTrial {
-        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [bytes = digested.bytes] in
-            .bytes(
-                signedInfo: nil,
-                reference: bytes.replacing(
-                    edits.sorted { $0.range.lowerBound < $1.range.lowerBound }))
+        HypothesisTrial(hypothesis, undoing, of: digested.bytes) {
+            edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
         }
     }
 
@@ -127,7 +123,7 @@ struct LostAttributeHypotheses {
     }
 
     /// The place of an attribute in the order of canonical forms: those without a prefix first, by their names.
-    private func insertion(of name: String, _ value: [UInt8], at tag: Int) -> Edit {
+    private func insertion(of name: String, _ value: [UInt8], at tag: Int) -> HypothesisTrial.Edit {
         let attributes = digested.attributes(ofTag: tag).filter { !digested.isDeclaration($0) }
         let next = attributes.first { attribute in
             let other = digested.bytes[attribute.name]

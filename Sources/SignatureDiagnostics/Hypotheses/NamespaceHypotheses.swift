@@ -1,3 +1,4 @@
+internal import WireText
 internal import XMLCore
 
 /// The hypotheses about taking an element out of a message, or putting it into one.

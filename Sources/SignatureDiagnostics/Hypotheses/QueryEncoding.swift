@@ -52,16 +52,14 @@ enum QueryEncoding: CaseIterable {
         case .unreserved: return escaping(parameter, except: "-._~")
         case .form: return escaping(parameter, except: "*-._", spacesAsPlus: true)
         case .formInLowerCase:
-            return Self.changingEscapes(
-                of: escaping(parameter, except: "!*()-._", spacesAsPlus: true), toLowerCase: true)
+            return escaping(parameter, except: "!*()-._", spacesAsPlus: true, small: true)
         case .spacesEscaped:
             return sent.flatMap { $0 == UInt8(ascii: "+") ? Array("%20".utf8) : [$0] }
         case .spacesAsPlus:
             return Array(String(decoding: sent, as: UTF8.self).replacing("%20", with: "+").utf8)
         case .uriComponent: return escaping(parameter, except: "-_.!~*'()")
         case .plainSlashes: return escaping(parameter, except: "-._~/")
-        case .unreservedInLowerCase:
-            return Self.changingEscapes(of: escaping(parameter, except: "-._~"), toLowerCase: true)
+        case .unreservedInLowerCase: return escaping(parameter, except: "-._~", small: true)
         case .decoded: return Self.plain(parameter)
         }
     }
@@ -75,19 +73,12 @@ enum QueryEncoding: CaseIterable {
     }
 
     private func escaping(
-        _ parameter: SignedQuery.Parameter, except marks: String, spacesAsPlus: Bool = false
+        _ parameter: SignedQuery.Parameter, except marks: String, spacesAsPlus: Bool = false,
+        small isSmall: Bool = false
     ) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for byte in Self.plain(parameter) {
-            if Self.isLetterOrDigit(byte) || marks.utf8.contains(byte) {
-                bytes.append(byte)
-            } else if spacesAsPlus, byte == UInt8(ascii: " ") {
-                bytes.append(UInt8(ascii: "+"))
-            } else {
-                PercentEscape.append(byte, to: &bytes)
-            }
-        }
-        return bytes
+        let escaped = PercentEscape.bytes(Self.plain(parameter), except: marks, small: isSmall)
+        guard spacesAsPlus else { return escaped }
+        return escaped.substituting([UInt8(ascii: "+")], for: Array("%20".utf8))
     }
 
     private static func changingEscapes(of bytes: [UInt8], toLowerCase: Bool) -> [UInt8] {
@@ -98,29 +89,12 @@ enum QueryEncoding: CaseIterable {
                 index += 1
                 continue
             }
-            for digit in index + 1...index + 2 {
-                result[digit] =
-                    toLowerCase ? lowerCase(result[digit]) : upperCase(result[digit])
+            for place in index + 1...index + 2 where Hexadecimal.value(result[place]) != nil {
+                guard result[place].isLetter else { continue }
+                result[place] = toLowerCase ? result[place] | 0x20 : result[place] & ~0x20
             }
             index += 3
         }
         return result
-    }
-
-    private static func lowerCase(_ digit: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(digit) ? digit + 0x20 : digit
-    }
-
-    private static func upperCase(_ digit: UInt8) -> UInt8 {
-        (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(digit) ? digit - 0x20 : digit
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
     }
 }

@@ -1,17 +1,12 @@
 internal import SAML2
+internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 
-extension XML.QualifiedName {
-    static let signature = XML.QualifiedName("Signature", in: .signature)
-    static let signedInfo = XML.QualifiedName("SignedInfo", in: .signature)
-    static let signatureValue = XML.QualifiedName("SignatureValue", in: .signature)
-    static let reference = XML.QualifiedName("Reference", in: .signature)
-    static let digestValue = XML.QualifiedName("DigestValue", in: .signature)
-}
-
 /// A signed element as it was received, and what shows on it without a test.
-struct ReceivedMessage {
+///
+/// Each of many hypotheses holds it, so that it is shared.
+final class ReceivedMessage {
     let element: XML.Element
     let signature: Signature
     let limits: XML.CanonicalizationLimits
@@ -41,7 +36,7 @@ struct ReceivedMessage {
         self.signature = signature
         self.limits = limits
         self.document = CanonicalTokens(form.bytes)
-        path = Self.path(to: element)
+        path = element.path
         self.signedInfoBytes = signedInfoBytes
         self.referenceBytes = referenceBytes
     }
@@ -62,17 +57,6 @@ struct ReceivedMessage {
         return ReceivedMessage(
             element, signature: signature, in: document, signedInfoBytes: info?.bytes,
             referenceBytes: form?.bytes, limits: limits)
-    }
-
-    static func path(to element: XML.Element) -> [Int] {
-        var path: [Int] = []
-        var current = element
-        while let parent = current.parent {
-            let number = parent.childElements.enumerated().first { $1 == current }?.offset
-            path.append(number ?? 0)
-            current = parent
-        }
-        return path.reversed()
     }
 }
 
@@ -122,7 +106,7 @@ extension ReceivedMessage {
         if referenceBytes.holds([0xEF, 0xBF, 0xBD]) {
             observations.append(.replacementCharacters)
         }
-        if Windows1252.undoingMisreading(of: referenceBytes) != nil {
+        if TextCodec.misreadings[0].decoded(referenceBytes) != nil {
             observations.append(.misreadCharacters)
         }
         return observations
@@ -143,6 +127,9 @@ struct HypothesisTrial {
             digested: () -> (bytes: [UInt8], method: XMLDSig.DigestMethod)?)
     }
 
+    /// A range of bytes, and what replaces it.
+    typealias Edit = (range: Range<Int>, replacement: [UInt8])
+
     let hypothesis: SignatureExplanation.Hypothesis
     /// The change that undoes the damage.
     let undoing: String
@@ -150,4 +137,36 @@ struct HypothesisTrial {
     let material: () -> Material?
 
     var finding: SignatureExplanation.Finding { .init(hypothesis: hypothesis, undoing: undoing) }
+}
+
+extension HypothesisTrial {
+    /// Creates a trial that replaces ranges of the digested bytes, which are in order and apart.
+    init(
+        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String, of digested: [UInt8],
+        edits: @escaping () -> [Edit]
+    ) {
+        self.init(hypothesis: hypothesis, undoing: undoing) {
+            .bytes(signedInfo: nil, reference: digested.replacing(edits()))
+        }
+    }
+}
+
+extension ReceivedMessage {
+    /// Returns a trial that undoes damage to the whole document.
+    func trial(
+        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
+        _ document: @escaping () -> [UInt8]?
+    ) -> HypothesisTrial {
+        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [path] in
+            document().map { .document($0, path: path) }
+        }
+    }
+
+    /// Returns the trials that undo codecs in the whole document, of those of which something is written so.
+    func trials(of codecs: [TextCodec]) -> [HypothesisTrial] {
+        codecs.compactMap { codec in
+            guard let repair = Repair(undoing: codec, in: document.bytes) else { return nil }
+            return trial(repair.hypothesis, repair.undoing) { repair.bytes }
+        }
+    }
 }

@@ -1,4 +1,5 @@
 internal import PayloadCoding
+internal import WireText
 internal import XMLCore
 internal import XMLSecurity
 
@@ -42,12 +43,12 @@ struct SignatureValueSearch {
         guard let place, original != digestDigits else { return nil }
         let bytes = info.bytes.replacing([(info.tokens[place].range, original)])
         guard let value = values.first(where: { isMade($0, over: bytes) }) else { return nil }
-        let isOfURL = OtherDigits.base64URL(digestDigits) == computedDigest
+        let isOfURL = Base64URL.decoded(digestDigits) == computedDigest
         let withoutPlus = original.filter { $0 != UInt8(ascii: "+") }
         return .init(
             hypothesis: withoutPlus == digestDigits
                 ? .plusToSpace
-                : OtherDigits.hexadecimal(digestDigits) == computedDigest
+                : Hexadecimal.decoded(digestDigits) == computedDigest
                     ? .hexEncoded
                     : isOfURL
                         ? .base64URLEncoded
@@ -62,7 +63,7 @@ struct SignatureValueSearch {
         [signature.signatureValue]
             + [
                 spacedDigits.flatMap { try? Base64.decode($0) },
-                OtherDigits.base64URL(signatureDigits),
+                Base64URL.decoded(signatureDigits),
             ].compactMap(\.self)
     }
 
@@ -129,9 +130,9 @@ struct SignatureValueSearch {
     /// The signature value in hexadecimal or Base32: with its Base64 in their place, a key made the signature.
     var digitDamage: SignatureExplanation.Finding? {
         let candidates: [(SignatureExplanation.Hypothesis, String, [UInt8]?)] = [
-            (.hexEncoded, "hexadecimal", OtherDigits.hexadecimal(signatureDigits)),
-            (.base32Encoded, "Base32", OtherDigits.base32(signatureDigits)),
-            (.base64URLEncoded, "Base64 for URLs", OtherDigits.base64URL(signatureDigits)),
+            (.hexEncoded, "hexadecimal", Hexadecimal.decoded(signatureDigits)),
+            (.base32Encoded, "Base32", Base32.decoded(signatureDigits)),
+            (.base64URLEncoded, "Base64 for URLs", Base64URL.decoded(signatureDigits)),
         ]
         for (hypothesis, name, value) in candidates {
             guard let value, isMade(value, over: signedInfoBytes) else { continue }
@@ -289,5 +290,12 @@ struct Base64Change {
             hypothesis: hasSmall ? .base64LowerCased : .base64UpperCased,
             undoing: "\(digits.count) characters of Base64 without a "
                 + (hasSmall ? "capital" : "small letter"), isProved: false)
+    }
+}
+
+extension Base64URL {
+    /// Returns the bytes that digits write, with or without padding; `nil` where none is of this alphabet alone.
+    fileprivate static func decoded(_ digits: [UInt8]) -> [UInt8]? {
+        standardDigits(of: digits).flatMap { try? Base64.decode($0) }
     }
 }

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The hypotheses about the characters of texts: carriage returns, byte order marks, encodings,
 /// trimming.
 struct TextHypotheses {
@@ -9,14 +11,6 @@ struct TextHypotheses {
     /// The largest number of values that are taken for trimmed ones, one at a time.
     private static let mostValues = 64
 
-    private func trial(
-        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
-        _ document: @escaping () -> [UInt8]?
-    ) -> HypothesisTrial {
-        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [path = message.path] in
-            document().map { .document($0, path: path) }
-        }
-    }
 }
 
 // MARK: Carriage returns
@@ -37,7 +31,7 @@ extension TextHypotheses {
     private func lost(
         _ place: String, where isIncluded: @escaping (Int) -> Bool
     ) -> HypothesisTrial {
-        trial(.carriageReturnsLost, "&#13; restored before \(place)") {
+        message.trial(.carriageReturnsLost, "&#13; restored before \(place)") {
             [document = message.document] in
             document.rewritingTexts { index, text, output in
                 guard isIncluded(index) else { return false }
@@ -59,7 +53,7 @@ extension TextHypotheses {
         let bytes = message.document.bytes
         if bytes.holds(Self.byteOrderMark) {
             trials.append(
-                trial(.byteOrderMarkAdded, "U+FEFF removed") {
+                message.trial(.byteOrderMarkAdded, "U+FEFF removed") {
                     bytes.substituting([], for: Self.byteOrderMark)
                 })
         }
@@ -80,21 +74,21 @@ extension TextHypotheses {
     var encodings: [HypothesisTrial] {
         let bytes = message.document.bytes
         guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }
-        let decoded = { Windows1252.undoingMisreading(of: bytes) }
+        let usual = TextCodec.misreadings[0]
+        let decoded = { usual.decoded(bytes) }
+        let forward = CodePage.all[0]
         let trials = [
-            trial(.reencoded, "text read as Windows-1252 or Latin-1 read as UTF-8 again", decoded),
-            trial(.reencoded, "text read as Windows-1252 or Latin-1 twice read as UTF-8 again") {
-                decoded().flatMap(Windows1252.undoingMisreading)
-            },
-            trial(.reencoded, "UTF-8 read as Windows-1252") { Windows1252.misreading(bytes) },
-            trial(.reencoded, "UTF-8 read as Latin-1") {
-                Windows1252.misreading(bytes, isLatin1: true)
+            message.trial(.reencoded, usual.undoing, decoded),
+            message.trial(
+                .reencoded, "text read as Windows-1252 or Latin-1 twice read as UTF-8 again"
+            ) { decoded().flatMap(usual.decoded) },
+            message.trial(.reencoded, "UTF-8 read as Windows-1252") { forward.misreading(bytes) },
+            message.trial(.reencoded, "UTF-8 read as Latin-1") {
+                CodePage.latin1.misreading(bytes)
             },
         ]
-        let pages = CodePage.all.dropFirst().map { page in
-            trial(.reencoded, "text read as \(page.name) read as UTF-8 again") {
-                page.undoingMisreading(of: bytes)
-            }
+        let pages = TextCodec.misreadings.dropFirst().map { page in
+            message.trial(.reencoded, page.undoing) { page.decoded(bytes) }
         }
         return trials + pages + repaired
     }
@@ -105,10 +99,12 @@ extension TextHypotheses {
     private var repaired: [HypothesisTrial] {
         let bytes = message.document.bytes
         guard bytes.holds(Self.replacementCharacter) else { return [] }
-        return Windows1252.characters.map { character in
-            trial(.reencoded, "U+FFFD replaced with the original character") {
+        // Letters are the likeliest.
+        let likeliest = [UInt8(0xC0)...0xFF, 0xA0...0xBF, 0x80...0x9F].joined()
+        return likeliest.map(CodePage.all[0].character).map { character in
+            message.trial(.reencoded, "U+FFFD replaced with the original character") {
                 bytes.substituting(
-                    Array(String(character).utf8), for: Self.replacementCharacter)
+                    Array(String(Character(character)).utf8), for: Self.replacementCharacter)
             }
         }
     }
@@ -147,14 +143,9 @@ extension TextHypotheses {
         edges.flatMap { edge in
             places.prefix(mostValues).map { place in
                 HypothesisTrial(
-                    hypothesis: .attributeValuesTrimmed,
-                    undoing: "white space restored around the value of one \(kind)"
-                ) {
-                    .bytes(
-                        signedInfo: nil,
-                        reference: bytes[..<place.lowerBound] + edge.before + bytes[place]
-                            + edge.after + bytes[place.upperBound...])
-                }
+                    .attributeValuesTrimmed,
+                    "white space restored around the value of one \(kind)", of: bytes
+                ) { [(place, edge.before + bytes[place] + edge.after)] }
             }
         }
     }

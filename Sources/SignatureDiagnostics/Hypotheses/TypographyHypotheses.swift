@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The hypotheses about what word processors do to quotation marks, dashes and letters in texts.
 ///
 /// A message may have genuine ones beside them, so that all choices are tried where they are few.
@@ -59,16 +61,11 @@ struct TypographyHypotheses {
     private var unicodeForms: [HypothesisTrial] {
         let bytes = message.document.bytes
         guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }
-        let path = message.path
         return [
-            HypothesisTrial(
-                hypothesis: .normalizedNFD, undoing: "letters and their marks composed"
-            ) {
-                UnicodeForms.composed(bytes).map { .document($0, path: path) }
+            message.trial(.normalizedNFD, "letters and their marks composed") {
+                UnicodeForms.composed(bytes)
             },
-            HypothesisTrial(hypothesis: .normalizedNFC, undoing: "letters decomposed") {
-                UnicodeForms.decomposed(bytes).map { .document($0, path: path) }
-            },
+            message.trial(.normalizedNFC, "letters decomposed") { UnicodeForms.decomposed(bytes) },
         ]
     }
 
@@ -87,11 +84,10 @@ struct TypographyHypotheses {
         let places = places(of: spellings)
         guard !places.isEmpty else { return [] }
         func trial(_ choice: @escaping (Int) -> Int) -> HypothesisTrial {
-            HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [digested] in
-                let edits = places.enumerated().map { number, place in
+            HypothesisTrial(hypothesis, undoing, of: digested.bytes) {
+                places.enumerated().map { number, place in
                     (place.range, place.texts[min(choice(number), place.texts.count - 1)])
                 }
-                return .bytes(signedInfo: nil, reference: digested.bytes.replacing(edits))
             }
         }
         let most = places.map(\.texts.count).max() ?? 1

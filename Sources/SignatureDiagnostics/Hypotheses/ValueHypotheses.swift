@@ -27,11 +27,9 @@ struct ValueHypotheses {
 
     private func trial(
         _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String,
-        _ edits: @escaping () -> [(range: Range<Int>, replacement: [UInt8])]
+        _ edits: @escaping () -> [HypothesisTrial.Edit]
     ) -> HypothesisTrial {
-        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [bytes] in
-            .bytes(signedInfo: nil, reference: bytes.replacing(edits()))
-        }
+        HypothesisTrial(hypothesis, undoing, of: bytes, edits: edits)
     }
 
     private var zeros: [HypothesisTrial] {
@@ -131,10 +129,10 @@ struct ValueHypotheses {
 
     /// Values with white space around them that were without.
     private var padded: [HypothesisTrial] {
-        let edges: [[(range: Range<Int>, replacement: [UInt8])]] = values.compactMap { range in
+        let edges: [[HypothesisTrial.Edit]] = values.compactMap { range in
             let text = bytes[range]
-            guard let start = text.firstIndex(where: { !CanonicalTokens.isWhiteSpace($0) }),
-                let end = text.lastIndex(where: { !CanonicalTokens.isWhiteSpace($0) }),
+            guard let start = text.firstIndex(where: { !$0.isWhiteSpace }),
+                let end = text.lastIndex(where: { !$0.isWhiteSpace }),
                 start > range.lowerBound || end + 1 < range.upperBound
             else { return nil }
             return [(range.lowerBound..<start, []), (end + 1..<range.upperBound, [])]

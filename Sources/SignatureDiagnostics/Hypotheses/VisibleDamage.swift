@@ -1,3 +1,5 @@
+internal import WireText
+
 extension ReceivedMessage {
     /// Damage to values that cannot be undone and probably happened.
     ///
@@ -31,7 +33,7 @@ extension ReceivedMessage {
         }
         if referenceBytes.holds([0xEF, 0xBF, 0xBD]) {
             // Where letters became two, and some of these have no character, both show.
-            if Windows1252.undoingMisreading(of: referenceBytes) != nil {
+            if TextCodec.misreadings[0].decoded(referenceBytes) != nil {
                 return .init(
                     hypothesis: .reencoded,
                     undoing:

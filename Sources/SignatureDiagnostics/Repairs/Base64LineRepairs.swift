@@ -1,4 +1,5 @@
 internal import PayloadCoding
+internal import WireText
 
 /// Repairs of Base64 whose lines stand twice or in another order, as messages out of it.
 ///
@@ -33,7 +34,9 @@ struct Base64LineRepairs {
         guard text.prefix(longestSearch).contains(0x0A) else { return nil }
         var lines: [ArraySlice<UInt8>] = []
         for line in text.split(separator: 0x0A) {
-            let digits = line.drop { $0 <= 0x20 }.prefix { Self.isDigit[Int($0)] }
+            let digits = line.drop { $0 <= 0x20 }.prefix {
+                $0.isBase64Digit || $0 == UInt8(ascii: "=")
+            }
             guard line[digits.endIndex...].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "\"") })
             else { return nil }
             if !digits.isEmpty { lines.append(digits) }
@@ -43,13 +46,6 @@ struct Base64LineRepairs {
         else { return nil }
         self.lines = lines
         self.isThorough = isThorough
-    }
-
-    private static let isDigit: [Bool] = (0...255).map { byte in
-        switch UInt8(byte) {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2F, 0x3D, 0x2D, 0x5F: true
-        default: false
-        }
     }
 
     /// The repairs after which the text is well-formed, the likeliest first.
@@ -200,10 +196,7 @@ private struct LineSearch {
     }
 
     private func digits(of order: [Int]) -> [UInt8] {
-        order.flatMap { lines[$0] }.map { byte in
-            byte == UInt8(ascii: "-")
-                ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
-        }
+        order.flatMap { lines[$0] }.map(Base64URL.standard)
     }
 
     /// The bytes of all lines in an order, `nil` if they are not text of XML.

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Repairs of lines: those that were wrapped, numbered or prefixed.
 struct LineRepairs {
     private let lines: [ArraySlice<UInt8>]
@@ -48,9 +50,7 @@ struct LineRepairs {
                 ends.append(line.startIndex)
                 continue
             }
-            let digits = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix {
-                (0x30...0x39).contains($0)
-            }
+            let digits = line.drop { $0 == 0x20 || $0 == 0x09 }.prefix(while: \.isDigit)
             guard !digits.isEmpty, let number = Int(String(decoding: digits, as: UTF8.self)),
                 previous.map({ number > $0 && number <= $0 + 100 }) ?? true
             else { return [] }
@@ -74,7 +74,7 @@ struct LineRepairs {
 
     /// Digits differ in the times and numbers of a log.
     private static func shape(_ byte: UInt8) -> UInt8 {
-        (0x30...0x39).contains(byte) ? UInt8(ascii: "0") : byte
+        byte.isDigit ? UInt8(ascii: "0") : byte
     }
 
     private var prefixed: [Repair] {
@@ -90,8 +90,8 @@ struct LineRepairs {
         if let start, start > 0, start <= common { widths.append(start) }
         if start == nil {
             widths = (1...max(1, common)).reversed().filter { width in
-                width <= common
-                    && !Self.isBase64(first[first.startIndex + width - 1])
+                let last = first[first.startIndex + width - 1]
+                return width <= common && !last.isLetterOrDigit && !"+/".utf8.contains(last)
             }.prefix(6).map { $0 }
         }
         var repairs = widths.map { width in
@@ -133,11 +133,6 @@ struct LineRepairs {
                 .linePrefixes, "the common beginning of the lines removed",
                 [lines[0]] + lines.dropFirst().map { $0.dropFirst(width) })
         }
-    }
-
-    private static func isBase64(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-            || (0x61...0x7A).contains(byte) || byte == 0x2B || byte == 0x2F
     }
 
     // MARK: Wrapping

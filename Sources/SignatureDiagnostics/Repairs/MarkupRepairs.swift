@@ -1,3 +1,5 @@
+internal import WireText
+
 /// Repairs of markup: references, declarations, and what was put between tags.
 struct MarkupRepairs {
     let bytes: [UInt8]
@@ -7,9 +9,7 @@ struct MarkupRepairs {
     var references: [Repair] {
         guard bytes.contains(UInt8(ascii: "<")) else { return [] }
         var repairs: [Repair] = []
-        if let letters = HTMLEntities.replacing(in: bytes) {
-            repairs.append(Repair(.htmlEntities, "letters put for the entities of HTML", letters))
-        }
+        if let letters = Repair(undoing: .htmlLetters, in: bytes) { repairs.append(letters) }
         let escaped = escapingText
         if escaped != bytes {
             repairs.append(Repair(.entitiesDecoded, "& and < in texts escaped", escaped))
@@ -33,7 +33,8 @@ struct MarkupRepairs {
         return output
     }
 
-    private func isReference(at index: Int) -> Bool {
+    /// Returns whether the byte at an index is followed by what stands between "&" and the end of a reference of XML.
+    func isReference(at index: Int) -> Bool {
         let name = bytes[(index + 1)...].prefix(10).prefix { $0 != UInt8(ascii: ";") }
         guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";") else {
             return false
@@ -51,18 +52,12 @@ struct MarkupRepairs {
         case UInt8(ascii: "/"): rest = rest.dropFirst()
         default: break
         }
-        let name = rest.prefix(64).prefix(while: Self.isNameByte)
+        let name = rest.prefix(64).prefix(while: \.isNameByte)
         guard let first = name.first, !(0x2D...0x39).contains(first) else { return false }
         guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ":") else {
             return prefixes.contains([])
         }
         return prefixes.contains(Array(name))
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
-            || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
     /// The prefixes that some tag declares, the empty one for a default namespace.
@@ -74,7 +69,7 @@ struct MarkupRepairs {
             start = offset + pattern.count
             guard start < bytes.count else { break }
             if bytes[start] == UInt8(ascii: ":") {
-                prefixes.insert(Array(bytes[(start + 1)...].prefix(while: Self.isNameByte)))
+                prefixes.insert(Array(bytes[(start + 1)...].prefix(while: \.isNameByte)))
             } else if bytes[start] == UInt8(ascii: "=") {
                 prefixes.insert([])
             }
@@ -200,9 +195,9 @@ struct MarkupRepairs {
     private var firstTag: Range<Int>? {
         var index = 0
         while index + 1 < bytes.count {
-            if bytes[index] == UInt8(ascii: "<"), Self.isNameByte(bytes[index + 1]) {
+            if bytes[index] == UInt8(ascii: "<"), bytes[index + 1].isNameByte {
                 let end = bytes[(index + 1)...].firstIndex {
-                    !Self.isNameByte($0) && $0 != UInt8(ascii: ":")
+                    !$0.isNameByte && $0 != UInt8(ascii: ":")
                 }
                 return index + 1..<(end ?? bytes.count)
             }

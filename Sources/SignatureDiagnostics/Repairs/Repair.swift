@@ -1,3 +1,5 @@
+internal import WireText
+
 /// A message with assumed damage undone.
 ///
 /// It explains, and never replaces what was received: the caller verifies its signatures, and a valid one proves the
@@ -16,6 +18,14 @@ package struct Repair: Sendable {
         self.hypothesis = hypothesis
         self.undoing = undoing
         self.bytes = bytes
+    }
+
+    /// Undoes a codec; `nil` where nothing is written so.
+    init?(undoing codec: TextCodec, in bytes: [UInt8]) {
+        guard let hypothesis = SignatureExplanation.Hypothesis(rawValue: codec.code),
+            let plain = codec.decoded(bytes)
+        else { return nil }
+        self.init(hypothesis, codec.undoing, plain)
     }
 }
 
@@ -36,7 +46,7 @@ package enum RepairFamily: CaseIterable, Hashable, Sendable {
     package func repairs(of bytes: [UInt8], isThorough: Bool) -> [Repair] {
         switch self {
         case .base64Lines: Base64LineRepairs(bytes, isThorough: isThorough)?.repairs ?? []
-        case .codes: EncodingRepairs(bytes: bytes).isUTF16 ? [] : EscapeRepairs(bytes: bytes).codes
+        case .codes: WideText(evidentIn: bytes) != nil ? [] : EscapeRepairs(bytes: bytes).codes
         case .goMarkup: GoMarkup(bytes).repairs
         case .links: LinkRepairs(bytes).repairs
         case .encodings: EncodingRepairs(bytes: bytes).repairs

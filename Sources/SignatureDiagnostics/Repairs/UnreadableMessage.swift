@@ -80,8 +80,7 @@ package struct UnreadableMessage {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-            || (0x61...0x7A).contains(byte) || [0x2B, 0x2F, 0x3D, 0x2D, 0x5F].contains(byte)
+        byte.isBase64Digit || byte == UInt8(ascii: "=")
     }
 
     // MARK: XML

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// One way in which white space differs from what was signed.
 enum WhiteSpaceChange: Hashable {
     case returnsLost

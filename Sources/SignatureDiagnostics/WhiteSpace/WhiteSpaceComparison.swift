@@ -1,11 +1,39 @@
+internal import WireText
+
 /// The places of the white space in two canonical forms of the same part of a message.
 ///
 /// It reads what was received beside what was signed once, and compares values only where they differ in nothing
 /// but white space.
 struct WhiteSpaceComparison {
-    private(set) var places: [WhiteSpacePlace] = []
+    /// The white space at one place of both.
+    private struct Run {
+        let position: WhiteSpacePlace.Position
+        let depth: Int
+        let distance: Int
+        let received: Range<Int>
+        let signed: Range<Int>
+    }
+
+    private var runs: [Run] = []
     /// A Boolean value that indicates whether the two differ in white space alone.
     private(set) var isComplete = true
+
+    /// A Boolean value that indicates whether white space differs somewhere.
+    var isChanged: Bool {
+        runs.contains { run in
+            !received.bytes[run.received].elementsEqual(signed.bytes[run.signed])
+        }
+    }
+
+    /// The places, those with the same white space in both included.
+    var places: [WhiteSpacePlace] {
+        runs.map { run in
+            WhiteSpacePlace(
+                position: run.position, depth: run.depth, distance: run.distance, part: part,
+                received: Array(received.bytes[run.received]),
+                signed: Array(signed.bytes[run.signed]))
+        }
+    }
 
     private let part: Int
     private let received: CanonicalTokens
@@ -78,8 +106,8 @@ struct WhiteSpaceComparison {
             return compare(one, with: other, .betweenTags, .betweenTags, next.depth)
         }
         let isEmpty =
-            received.bytes[one].allSatisfy(WhiteSpacePlace.isWhiteSpace)
-            && signed.bytes[other].allSatisfy(WhiteSpacePlace.isWhiteSpace)
+            received.bytes[one].allSatisfy(\.isWhiteSpace)
+            && signed.bytes[other].allSatisfy(\.isWhiteSpace)
         compare(
             one, with: other, isEmpty ? .emptyElement : .edge,
             received.isBase64Element(start.0) ? .insideBase64 : .insideValue, next.depth)
@@ -96,7 +124,7 @@ struct WhiteSpaceComparison {
         _ range: Range<Int>, with other: Range<Int>, _ edge: WhiteSpacePlace.Position,
         _ inside: WhiteSpacePlace.Position, _ depth: Int
     ) {
-        let known = places.count
+        let known = runs.count
         var (index, otherIndex, start) = (range.lowerBound, other.lowerBound, range.lowerBound)
         while true {
             let distance = index - start
@@ -106,17 +134,16 @@ struct WhiteSpaceComparison {
             let isLast = index == range.upperBound && otherIndex == other.upperBound
             if !one.isEmpty || !two.isEmpty {
                 start = index
-                places.append(
-                    WhiteSpacePlace(
+                runs.append(
+                    Run(
                         position: isFirst || isLast ? edge : inside, depth: depth,
-                        distance: distance, part: part, received: Array(received.bytes[one]),
-                        signed: Array(signed.bytes[two])))
+                        distance: distance, received: one, signed: two))
             }
             if isLast { return }
             guard index < range.upperBound, otherIndex < other.upperBound,
                 received.bytes[index] == signed.bytes[otherIndex]
             else {
-                places.removeLast(places.count - known)
+                runs.removeLast(runs.count - known)
                 isComplete = false
                 return
             }
@@ -128,7 +155,7 @@ struct WhiteSpaceComparison {
     /// Returns the run of white space at an index, which moves behind it.
     private static func run(in bytes: [UInt8], at index: inout Int, before end: Int) -> Range<Int> {
         let start = index
-        while index < end, WhiteSpacePlace.isWhiteSpace(bytes[index]) { index += 1 }
+        while index < end, bytes[index].isWhiteSpace { index += 1 }
         return start..<index
     }
 }
@@ -139,7 +166,7 @@ extension ArraySlice<UInt8> {
         var isInValue = false
         for byte in self {
             if byte == UInt8(ascii: "\"") { isInValue.toggle() }
-            if isInValue, WhiteSpacePlace.isWhiteSpace(byte) { return true }
+            if isInValue, byte.isWhiteSpace { return true }
         }
         return false
     }

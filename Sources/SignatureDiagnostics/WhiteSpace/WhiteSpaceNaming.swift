@@ -20,7 +20,9 @@ extension HypothesisSearch.Proof {
                 WhiteSpaceComparison(received: pair.1, signed: proof.bytes, part: part)
             }
         }
-        let difference = WhiteSpaceDifference(comparisons.compactMap(\.self).flatMap(\.places))
+        let compared = comparisons.compactMap(\.self)
+        let difference = WhiteSpaceDifference(
+            compared.contains(where: \.isChanged) ? compared.flatMap(\.places) : [])
         let others = zip(proofs, comparisons).map {
             proof, comparison -> [SignatureExplanation.Finding] in
             let findings = proof?.findings.filter { !$0.isOfWhiteSpace } ?? []

@@ -45,10 +45,6 @@ extension WhiteSpacePlace {
     static let newline: UInt8 = 0x0A
     static let carriageReturn: UInt8 = 0x0D
 
-    static func isWhiteSpace(_ byte: UInt8) -> Bool {
-        byte == space || byte == tab || byte == newline || byte == carriageReturn
-    }
-
     /// Returns what the cookbook's normalization makes of the place as it was signed: one space for each run of spaces
     /// and tabs, and no line breaks.
     ///

@@ -41,7 +41,7 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Judge only by these rules, separated by commas; repeats.", valueName: "id"),
-        completion: .list(ChecklistRule.all.map(\.id)))
+        completion: .list(Rule.all.map(\.id)))
     var rules: [String] = []
 
     @Option(
@@ -105,8 +105,8 @@ struct AuditCommand: AsyncParsableCommand {
                 "--live follows one file, such as the one that mitmdump -w writes; it makes no report."
             )
         }
-        for id in ruleNames where ChecklistRule.named(id) == nil {
-            let near = NearestWord.of(id, in: ChecklistRule.all.map(\.id))
+        for id in ruleNames where Rule.named(id) == nil {
+            let near = NearestWord.of(id, in: Rule.all.map(\.id))
             throw ValidationError(
                 "There is no rule \(TerminalText.safe(id))."
                     + (near.map { " Did you mean \($0)?" } ?? ""))

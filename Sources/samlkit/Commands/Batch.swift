@@ -6,6 +6,7 @@ internal import Reports
 internal import SAML2
 import SystemPackage
 import UnixSignals
+import WireText
 
 struct Batch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,6 +30,7 @@ struct Batch: AsyncParsableCommand {
     @OptionGroup var processing: ProcessingOptions
     @OptionGroup(title: HelpTitle.trust) private var trustFolder: TrustFolderOptions
     @OptionGroup(title: HelpTitle.attributes) var configuredAttributes: ConfigurationOptions
+    @OptionGroup(title: HelpTitle.messages) var selection: SubjectSelection
     @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
     @OptionGroup(title: HelpTitle.results) private var results: ResultOptions
     @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions
@@ -121,6 +123,12 @@ struct Batch: AsyncParsableCommand {
 
         @Option(
             help: ArgumentHelp(
+                "The time of the run, for messages without one of their own.", valueName: "time",
+                visibility: .hidden))
+        var clock: SAML.Instant?
+
+        @Option(
+            help: ArgumentHelp(
                 "Seconds between two checkpoints.", valueName: "seconds", visibility: .hidden))
         var checkpointInterval: Double = 2
 
@@ -144,6 +152,7 @@ struct Batch: AsyncParsableCommand {
     var jobs: Int? { running.jobs }
     var shard: Shard? { running.shard }
     var part: InputPart? { running.part }
+    var clock: SAML.Instant? { running.clock }
     var checkpointInterval: Double { running.checkpointInterval }
     var quiet: Bool { running.quiet }
     var json: Bool { running.json }
@@ -210,8 +219,7 @@ struct Batch: AsyncParsableCommand {
                 tally: outcome.tally,
                 certificates: options.trust.map(ReportCertificate.all) ?? [],
                 now: options.context.now ?? clock,
-                notes: options.context.isTimeOfIssue
-                    ? ["Each message was judged at its own IssueInstant."] : [],
+                notes: notes(on: outcome.summary, options),
                 remedies: remedies,
                 messages: ReportMessages(
                     .selection(failed: counts.failed, passed: counts.passed),
@@ -226,6 +234,20 @@ struct Batch: AsyncParsableCommand {
         }
     }
 
+    /// What a report says of the times that messages were judged at.
+    private func notes(
+        on summary: BatchSummary, _ options: ProfileProcessor.Options
+    ) -> [String] {
+        if options.context.isTimeOfIssue {
+            return ["Each message was judged at its own IssueInstant."]
+        }
+        guard summary.judgedWhenCaptured > 0 else { return [] }
+        return [
+            "\(summary.judgedWhenCaptured.counted("message")) judged when captured, as the capture "
+                + "says."
+        ]
+    }
+
     /// The remedies of the report, whose commands have every option of this run.
     private func reportRemedies(_ options: ProfileProcessor.Options) throws -> ReportRemedies {
         var remedies = ReportRemedies.samlkit
@@ -236,6 +258,7 @@ struct Batch: AsyncParsableCommand {
                 trusting: try trustDir.map { try InputFile.names(in: $0) } ?? [],
                 requiring: try configuredAttributes.requiredAttributes(), at: options.context.now)
             + reading.words
+        remedies.clockOptions = processing.clockWords(at: options.context.now)
         return remedies
     }
 

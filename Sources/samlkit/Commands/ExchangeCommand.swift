@@ -46,7 +46,7 @@ struct Exchange: AsyncParsableCommand {
         let message = try ResponseFile(file)
         let summary = message.damage(by: normalization)
         for warning in summary?.warnings ?? [] where !json {
-            Console.note("samlkit: warning: \(warning.rawValue): \(warning.consequence)")
+            Console.note("samlkit: warning: \(warning.rawValue): \(warning.sentence)")
         }
         let decryptor =
             metadataKey.isEmpty

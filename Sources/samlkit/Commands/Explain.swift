@@ -43,9 +43,9 @@ struct Explain: ParsableCommand {
 
     private func page(of code: String) throws(CommandFailure) -> ReasonPage {
         if let page = ReasonPage.page(of: code) { return page }
-        if let rule = ChecklistRule.named(code) { return ReasonPage(rule) }
+        if let rule = Rule.named(code) { return ReasonPage(rule) }
         let near = NearestWord.of(
-            code, in: ReasonPage.all.map(\.code) + ChecklistRule.all.map(\.id))
+            code, in: ReasonPage.all.map(\.code) + Rule.all.map(\.id))
         throw CommandFailure(
             .usage,
             "\(code): There is no such reason or cause."
@@ -72,11 +72,11 @@ struct Explain: ParsableCommand {
 
 extension ReasonPage {
     /// The page of a rule of `samlkit audit`.
-    fileprivate init(_ rule: ChecklistRule) {
+    fileprivate init(_ rule: Rule) {
         self.init(
             code: rule.id, sentence: rule.sentence,
-            detail: "\(rule.origin) Risk: \(rule.advice.risk).", usual: nil,
-            action: rule.advice.change)
+            detail: "\(rule.origin) Risk: \(rule.risk).", usual: nil,
+            action: rule.remedy)
     }
 
     fileprivate var json: JSONValue {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BatchEngine
 import Captures
+import Reports
 internal import SAML2
 import SAMLBindings
 import SystemPackage
@@ -72,7 +73,7 @@ struct Extract: ParsableCommand {
                     malformedCount += 1
                     guard malformedCount <= Self.mostMalformed else { continue }
                 }
-                let content = pretty ? document.map { IndentedXML($0).bytes } ?? xml : xml
+                let content = pretty ? document.map { XMLListing.indented($0) } ?? xml : xml
                 let path = names.path(Self.name(of: record, message), for: content)
                 try collision.refuse(path)
                 try WholeFile.write(content, to: path, isDurable: false)

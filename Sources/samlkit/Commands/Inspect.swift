@@ -75,6 +75,7 @@ struct Inspect: ParsableCommand {
         if let now = processor.options.context.now {
             remedies.inspectionOptions =
                 processing.words(trusting: [], requiring: [], at: now) + input.reading.words
+            remedies.clockOptions = processing.clockWords(at: now)
         }
         let status = try input.forEachRecord(
             of: processor, acceptsSeveral: undone == nil, explains: html != nil

@@ -5,6 +5,7 @@ import ProfileProcessing
 import Reports
 import SAML2
 import SystemPackage
+import WireText
 
 struct Report: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -103,13 +103,12 @@ struct Verify: ParsableCommand {
 
     private func lines(of judged: FileOptions.Judged, by processor: ProfileProcessor) -> [String] {
         let record = judged.record
-        let signed = record.signature.signed.map(\.noun).joined(separator: " and ")
-        let detail = record.signature.verdict == .valid ? " (\(signed))" : ""
+        let detail = record.signature.verdict == .valid ? " (\(record.signedParts))" : ""
         let conditions =
             record.conditions.verdict == .notChecked
             ? gap(of: record, processor.options.context)
             : ", conditions \(record.conditions.verdict.rawValue)"
-                + (record.conditions.now == nil ? "" : " when it was issued")
+                + (record.conditions.now?.words ?? "")
         var lines = [
             "\(judged.name): \(record.outcome.rawValue), signature "
                 + "\(record.signature.verdict.rawValue)\(detail)\(conditions)"

@@ -1,5 +1,6 @@
 import AdobePass
 import AdobePassHTTP
+import WireText
 
 /// The session that the options of a command describe: a client on a device, and who keeps its
 /// secrets.

@@ -1,4 +1,5 @@
 @_spi(Measurement) import PayloadCoding
+import WireText
 
 /// The speed of one stage on one workload, with every kernel.
 struct StageMeasurement: Sendable {

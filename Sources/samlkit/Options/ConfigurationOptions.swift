@@ -1,5 +1,6 @@
 import AdobePass
 import ArgumentParser
+import WireText
 import XMLCore
 
 /// The attributes that Adobe Pass requires of an MVPD.

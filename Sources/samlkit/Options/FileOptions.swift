@@ -5,6 +5,7 @@ import Reports
 import SAMLBindings
 import SignatureDiagnostics
 import SystemPackage
+import WireText
 
 /// The input files of a command that handles messages one by one.
 struct FileOptions: ParsableArguments {

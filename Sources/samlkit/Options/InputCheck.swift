@@ -1,6 +1,7 @@
 import Captures
 import Reports
 import SAMLBindings
+import WireText
 
 #if canImport(Darwin)
 import Darwin

@@ -1,6 +1,7 @@
 import Captures
 internal import SAMLBindings
 import SystemPackage
+import WireText
 
 extension CommandFailure {
     /// Returns the failure for an input without any message to judge, which is never a success.

@@ -18,14 +18,19 @@ struct MessageSelection: ParsableArguments {
     @Option(help: "Only the message with this ID, its own or that of an assertion in it.")
     var messageID: String?
 
+    @OptionGroup var content: SubjectSelection
+
     /// A Boolean value that indicates whether anything was chosen.
-    var isGiven: Bool { entry != nil || line != nil || nth != nil || messageID != nil }
+    var isGiven: Bool {
+        entry != nil || line != nil || nth != nil || messageID != nil || content.isGiven
+    }
 
     /// Returns whether a message was chosen.
     func contains(_ record: CapturedRecord) -> Bool {
         if let nth, record.number != nth { return false }
         if let entry, !record.source.places.contains(where: { $0.entry == entry }) { return false }
         if let line, !record.source.places.contains(where: { $0.line == line }) { return false }
+        guard content.contains(record) else { return false }
         guard let messageID else { return true }
         guard let message = try? record.message(),
             let xml = try? EnvelopeDecoder().envelope(from: message).xml,
@@ -39,7 +44,10 @@ struct MessageSelection: ParsableArguments {
         let numbers = [("entry", entry), ("line", line), ("nth", nth)].compactMap { name, value in
             value.map { "--\(name) \($0)" }
         }
-        return (numbers + (messageID == nil ? [] : ["--message-id"])).joined(separator: " ")
+        let others = [
+            messageID == nil ? nil : "--message-id", content.isGiven ? content.text : nil,
+        ]
+        return (numbers + others.compactMap(\.self)).joined(separator: " ")
     }
 }
 

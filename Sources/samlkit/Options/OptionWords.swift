@@ -1,4 +1,5 @@
 import PayloadCoding
+import ProfileProcessing
 import Reports
 import SAML2
 
@@ -17,17 +18,32 @@ extension ProcessingOptions {
             value.map { ["--\(name)", ShellWord.quoted($0)] } ?? []
         }
         let required = requiredAttributes + attributes
-        return trustOptions.words(trusting: files) + option("issuer", issuer)
-            + option("audience", audience) + option("recipient", recipient)
-            + acceptWithout.flatMap { option("accept-without", $0.rawValue) }
-            + option("in-response-to", inResponseTo) + (unsolicited ? ["--unsolicited"] : [])
+        return trustOptions.words(trusting: files)
+            + stated.options.flatMap { name, value in
+                value.map { option(name, $0) } ?? ["--\(name)"]
+            }
             + (queryMessages ? ["--query-messages"] : []) + option("query", query)
-            + option("now", now == .issued ? "issued" : time.map { "\($0)" })
-            + option("clock-skew", clockSkew == 60 ? nil : String(clockSkew))
+            + option("now", word(for: time))
             + option("require", required.isEmpty ? nil : required.joined(separator: ","))
             + (allAttributes ? ["--all-attributes"] : [])
             + option("normalization", normalization == .cookbook ? nil : normalization.rawValue)
-            + option("profile", profile == .attributeQuery ? nil : profile.rawValue)
+    }
+}
+
+extension ProcessingOptions {
+    /// The words for a message that was judged at the time of the run because its capture has none for it.
+    func clockWords(at time: SAML.Instant?) -> [String] {
+        guard now == nil || now == .captured, let time else { return [] }
+        return ["--now", "\(time)"]
+    }
+
+    /// What `--now` is to be for the same verdicts; `nil` for its default.
+    private func word(for time: SAML.Instant?) -> String? {
+        switch now {
+        case .issued: "issued"
+        case nil, .captured: nil
+        case .clock, .instant: time.map { "\($0)" }
+        }
     }
 }
 

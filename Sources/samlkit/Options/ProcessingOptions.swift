@@ -27,8 +27,9 @@ struct ProcessingOptions: ParsableArguments {
         @Option(
             help: ArgumentHelp(
                 "The time of receipt: 2026-01-15T12:00Z, a date, or seconds since 1970, in UTC "
-                    + "without a zone; or issued, to judge each message at its own IssueInstant "
-                    + "(default: the clock). Without --trust or another of these options, "
+                    + "without a zone; issued, to judge each message at its own IssueInstant; "
+                    + "clock; or captured, the time that the capture has for a message, or else "
+                    + "the clock (default). Without --trust or another of these options, "
                     + "conditions are not checked.",
                 valueName: "time"))
         var now: TimeOfReceipt?
@@ -148,13 +149,22 @@ struct ProcessingOptions: ParsableArguments {
     private func context(
         isVerified: Bool, clock: SAML.Instant
     ) throws(CommandFailure) -> SAML.ProcessingContext {
+        var context = stated
+        context.query = try queryToAnswer()
+        let isClock =
+            now == nil ? isVerified || !context.isEmpty : now == .captured || now == .clock
+        if isClock { context.now = clock }
+        return context
+    }
+
+    /// What the options say of the exchange, without the query and the clock.
+    var stated: SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
             now: now?.instant, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
-            profile: profile, query: try queryToAnswer())
+            profile: profile)
         context.acceptedAbsences = Set(acceptWithout)
         context.isTimeOfIssue = now == .issued
-        if isVerified || !context.isEmpty, now == nil { context.now = clock }
         return context
     }
 
@@ -191,6 +201,7 @@ struct ProcessingOptions: ParsableArguments {
             normalization: normalization, includesPayload: includesPayload, trust: trust,
             policy: trustOptions.signaturePolicy, decryptor: try trustOptions.decryptor())
         options.redaction = redaction
+        options.judgesWhenCaptured = now == nil || now == .captured
         options.judgesQueries = queryMessages
         options.includesAllAttributes = allAttributes
         return ProfileProcessor(options: options)

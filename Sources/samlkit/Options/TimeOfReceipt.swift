@@ -1,17 +1,27 @@
 import ArgumentParser
 import SAML2
 
-/// The time of `--now`: an instant, or of each message the time when it was issued.
+/// The time of `--now`: an instant, or of each message the time when it was issued or captured.
 enum TimeOfReceipt: ExpressibleByArgument, Equatable {
     /// An instant, with the text if that names no zone.
     case instant(SAML.Instant, withoutZone: String?)
     case issued
+    /// The time that the capture has for a message, or else that of the clock.
+    case captured
+    case clock
 
     init?(argument: String) {
-        if argument == "issued" {
-            self = .issued
-            return
+        switch argument {
+        case "issued": self = .issued
+        case "captured": self = .captured
+        case "clock": self = .clock
+        default:
+            guard let time = Self(date: argument) else { return nil }
+            self = time
         }
+    }
+
+    private init?(date argument: String) {
         guard let instant = SAML.Instant(argument: argument) else { return nil }
         let clock = argument.drop { !"T ".contains($0) }
         // Seconds since 1970 have no date, and need no zone.
@@ -24,7 +34,17 @@ enum TimeOfReceipt: ExpressibleByArgument, Equatable {
     var instant: SAML.Instant? {
         switch self {
         case .instant(let instant, _): instant
-        case .issued: nil
+        case .issued, .captured, .clock: nil
+        }
+    }
+
+    /// The word, for a time that is not an instant.
+    var word: String? {
+        switch self {
+        case .instant: nil
+        case .issued: "issued"
+        case .captured: "captured"
+        case .clock: "clock"
         }
     }
 

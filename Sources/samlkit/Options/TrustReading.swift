@@ -1,4 +1,5 @@
 import SAML2
+import WireText
 import XMLCore
 import XMLSecurity
 

@@ -4,6 +4,7 @@ import ProfileProcessing
 import SAML2
 import SystemPackage
 import UnixSignals
+import WireText
 
 extension Batch {
     /// Starts or resumes a run, and reports.
@@ -19,7 +20,7 @@ extension Batch {
     ) async throws {
         let location = ResultLocation(output)
         let saved = location.isStream ? SavedRun() : try SavedRun(at: location, resumes: resume)
-        let clock = saved.outline?.identity.now ?? SAML.Instant.current
+        let clock = saved.outline?.identity.now ?? self.clock ?? SAML.Instant.current
         let key = try saved.outline?.identity.redactionKey ?? redaction.key()
         let processor = try processing.processor(
             includingPayload: payload, trusting: trustDir.map { try InputFile.names(in: $0) },
@@ -35,6 +36,7 @@ extension Batch {
             jobs: jobs ?? Console.processorCount)
         run.identity = identity
         run.deduplicates = deduplicate
+        if selection.isGiven { run.selects = { [selection] in selection.contains($0) } }
         run.outputLimit = OutputLimit(ratio: outputRatio, freeByteCount: outputFloor)
         if let shard, let total {
             run.range = shard.range(of: total)
@@ -59,6 +61,10 @@ extension Batch {
             ) { try finish($0, processor.options, clock) }
         }
         guard !isVoid(outcome) else {
+            if outcome.summary.notChosenCount > 0 {
+                throw CommandFailure.notChosen(
+                    in: inputs, selection.text, foundCount: outcome.summary.notChosenCount)
+            }
             throw outcome.summary.hasMessage || outcome.summary.hasFileWithoutMessage
                 ? CommandFailure.unreadable(outcome.summary.unread)
                 : CommandFailure.noMessage(

@@ -10,6 +10,7 @@ extension Batch {
         "version": "the version of samlkit",
         "inputs": "the inputs",
         "reading": "how inputs are read",
+        "selection": "--subject or --search",
         "resultFormat": "the format of the results",
         "shard": "the shard",
         "entryCount": "the number of messages in the input",
@@ -37,6 +38,7 @@ extension Batch {
             inputs: inputs,
             reading: .init(format: reading.inputFormat?.rawValue, field: reading.field),
             resultFormat: ResultLocation(output).isDatabase ? "sqlite" : try format().rawValue)
+        description.selection = [selection.subject, selection.search]
         description.shard = shard.map { [$0.number, $0.count] }
         description.entryCount = entryCount
         description.deduplicates = deduplicate

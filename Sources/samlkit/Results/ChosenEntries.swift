@@ -4,6 +4,7 @@ import ProfileProcessing
 import Reports
 import SAMLBindings
 import SystemPackage
+import WireText
 
 /// The entries of saved results that a report shows one by one, and where their messages are found again.
 struct ChosenEntries {

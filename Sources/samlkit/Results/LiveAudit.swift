@@ -5,8 +5,8 @@ import UnixSignals
 
 /// The audit of a file that grows while an app is used.
 ///
-/// Whatever was appended changes what earlier traffic means, so that all of the file is judged again; the pauses grow
-/// with the time that takes.
+/// The file is read from its beginning whenever it has grown, and the pauses grow with the time that takes; only what was
+/// appended is judged.
 struct LiveAudit: Sendable {
     let path: String
     let options: AuditOptions
@@ -32,6 +32,7 @@ struct LiveAudit: Sendable {
 
     private func follow() async throws -> Audit? {
         let clock = ContinuousClock()
+        var traffic = GrowingTraffic(options: options)
         var known: Set<String> = []
         var (size, last) = (-1, nil as Audit?)
         while !Task.isCancelled {
@@ -40,7 +41,7 @@ struct LiveAudit: Sendable {
             if now != size {
                 size = now
                 let begin = clock.now
-                last = try judge(&known)
+                last = try judge(&traffic, &known)
                 spent = clock.now - begin
             }
             let pause = max(Duration.milliseconds(250), spent * 4)
@@ -49,14 +50,14 @@ struct LiveAudit: Sendable {
         return last
     }
 
-    private func judge(_ known: inout Set<String>) throws -> Audit {
-        var reading = TrafficReading(options: options)
+    private func judge(_ traffic: inout GrowingTraffic, _ known: inout Set<String>) throws -> Audit
+    {
         var reader = ExchangeReader(inputs: [FilePath(path)])
         // The last exchange may be half written; it is read with the next ones.
         while let step = reader.next() {
-            if case .exchange(let exchange) = step { reading.add(exchange) }
+            if case .exchange(let exchange) = step { traffic.add(exchange) }
         }
-        let audit = Audit(of: Traffic(reading.exchanges, options: options))
+        let audit = traffic.audit()
         for finding in audit.findings where known.insert(finding.identity).inserted {
             try Console.show(
                 finding.json, or: AuditScreen.lines(of: finding) + [""], isJSON: isJSON)

@@ -1,4 +1,5 @@
 import BatchEngine
+import WireText
 
 extension CommandFailure {
     /// Creates the failure for files of a run that cannot be used, with a remedy.

@@ -1,4 +1,5 @@
 import PassAudit
+import WireText
 
 /// An audit as text.
 struct AuditScreen {
@@ -19,7 +20,7 @@ struct AuditScreen {
             traffic.appCount.counted("app"), traffic.deviceCount.counted("device"),
         ]
         var lines = [
-            "\(subjects.joined(separator: ", ")); rules of Adobe's pages of \(ChecklistRule.edition)"
+            "\(subjects.joined(separator: ", ")); rules of Adobe's pages of \(Rule.edition)"
         ]
         if !traffic.serviceProviders.isEmpty {
             lines.append("service provider: \(traffic.serviceProviders.joined(separator: ", "))")
@@ -38,10 +39,10 @@ struct AuditScreen {
             }
         }
         return [
-            "\(finding.rule.id)  \(severity)  \(finding.weightName)  \(finding.rule.reference)"
+            "\(finding.rule.id)  \(severity)  \(finding.severity.name)  \(finding.rule.reference)"
         ] + wrapped(finding.summary) + places(Evidence(of: finding)).map { indent + $0 }
-            + wrapped("risk: \(finding.rule.advice.risk)")
-            + wrapped("change: \(finding.rule.advice.change)")
+            + wrapped("risk: \(finding.rule.risk)")
+            + wrapped("change: \(finding.rule.remedy)")
     }
 
     private static func places(_ evidence: Evidence) -> [String] {

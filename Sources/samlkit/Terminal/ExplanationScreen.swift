@@ -1,5 +1,7 @@
 internal import PayloadCoding
+import ProfileProcessing
 import SignatureDiagnostics
+import WireText
 internal import XMLCore
 import XMLSecurity
 
@@ -15,100 +17,15 @@ struct ExplanationScreen {
     private static let textWidth = 76
 
     var lines: [String] {
-        guard !explanation.isUnreadable else {
-            return ["", "the message as a whole"] + answer
+        let facts = ExplanationFacts(explanation, keyNote: keyNote)
+        let answer = facts.answer.flatMap { row in
+            row.lines.enumerated().flatMap { self.row($0 == 0 ? row.label : "", $1) }
         }
-        let place = explanation.position
-        let title =
-            explanation.query == nil
-            ? "on \(explanation.elementName.localName), line \(place.line), column \(place.column)"
-            : "over the query string (HTTP-Redirect) with a \(explanation.elementName.localName)"
-        return ["", "signature \(number) of \(count): \(title)"] + answer
+        guard !explanation.isUnreadable else { return ["", "the message as a whole"] + answer }
+        return ["", "signature \(number) of \(count): \(facts.place)"] + answer
             + (explanation.query.map(query) ?? [])
             + (explanation.signedInfo.map(signedInfo) ?? [])
             + (explanation.reference.map(reference) ?? [])
-    }
-
-    /// The verdict and the likely cause.
-    private var answer: [String] {
-        guard !explanation.isUnreadable else { return cause }
-        guard let failure = explanation.failure else {
-            guard explanation.likelyCause == nil else { return row("verdict", "valid") + cause }
-            return row("verdict", "valid: the key listed below signed the bytes listed below")
-        }
-        let verdict =
-            row("verdict", "\(failure.isRefusal ? "refused" : "invalid"): \(failure.code.rawValue)")
-            + row("", failure.description)
-        return verdict + (explanation.likelyCause == nil ? noCause : cause)
-    }
-
-    /// The likely cause with its proof, or what shows it for certain.
-    private var cause: [String] {
-        guard let cause = explanation.likelyCause else { return [] }
-        return row("likely cause", cause.cause) + row("", explanation.sentence ?? cause.explanation)
-            + (signerNote.map { row("", "The key is \($0).") } ?? [])
-            + (cause.isProved
-                ? row("how it was found", "\(cause.undoing): \(effect).")
-                : row("what shows it", "\(cause.undoing)."))
-            + row("what to do", cause.advice)
-    }
-
-    /// The metadata's remark on the key that made the signature and should not have.
-    private var signerNote: String? {
-        (explanation.signedInfo?.keys ?? explanation.query?.keys ?? [])
-            .first { $0.origin != .trusted && $0.outcome == .madeSignature }
-            .flatMap { keyNote($0.key) }
-    }
-
-    /// The effect of undoing the damage.
-    private var effect: String {
-        if let cause = explanation.query?.cause {
-            return cause.hypothesis == .signedByOtherKey
-                ? "that key made the signature" : "then the signature is valid"
-        }
-        if explanation.remainder == .content { return "then a key made the signature" }
-        guard explanation.damage == nil else { return "then the signature is valid" }
-        let signedInfo = explanation.signedInfo
-        if [.untrustedCertificate, .signedByOtherKey].contains(signedInfo?.cause?.hypothesis) {
-            return "that key made the signature"
-        }
-        let condition =
-            explanation.furtherCause == nil ? "" : " once the damage below is undone, too"
-        switch (signedInfo?.cause, explanation.reference?.cause) {
-        case (_?, _?): return "then signature and digest are valid" + condition
-        case (_?, nil): return "then the signature is valid" + condition
-        default: return "then the digest is the declared one" + condition
-        }
-    }
-
-    private var noCause: [String] {
-        let keys = explanation.signedInfo?.keys ?? []
-        if keys.contains(where: { $0.origin != .trusted && $0.outcome == .madeSignature }) {
-            return row("likely cause", "the key listed below, as the reason says")
-                + (signerNote.map { row("", "It is \($0).") } ?? [])
-        }
-        guard explanation.failure?.isRefusal == false, explanation.testCount > 0 else { return [] }
-        guard explanation.query == nil else {
-            return row("likely cause", "none found")
-                + row(
-                    "",
-                    "\(explanation.testCount.counted("test")) of common encodings and orders; none "
-                        + "makes the signature valid. A value was replaced (RelayState, too, is "
-                        + "signed), or a key that is not listed was used.")
-        }
-        let isDigest = explanation.reference.map { !$0.isValid } ?? false
-        let tests = explanation.testCount.counted("test")
-        return row("likely cause", "none found")
-            + row(
-                "",
-                "\(tests) of common damage; undoing none of it makes the "
-                    + (isDigest ? "digest" : "signature") + " valid. "
-                    + (isDigest
-                        ? "The signed content itself was modified, white space was lost inside a text, "
-                            + "where it cannot be restored, or the signer computed the digest wrongly."
-                        : "A key that is not listed was used, SignedInfo or the signature value was "
-                            + "modified, or the signer made the signature wrongly."))
-            + explanation.observations.flatMap { row("noticed", $0.text) }
     }
 
     private func query(_ query: SignatureExplanation.Query) -> [String] {
@@ -205,19 +122,7 @@ struct ExplanationScreen {
 
     /// Returns a label and a text, which is wrapped if it is long.
     private func row(_ label: String, _ text: String) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in text.split(separator: " ") {
-            // A word that fits on no line, such as a fingerprint, stays with its label.
-            if !line.isEmpty, line.count + 1 + word.count > Self.textWidth,
-                word.count < Self.textWidth
-            {
-                lines.append(line)
-                line = ""
-            }
-            line += (line.isEmpty ? "" : " ") + word
-        }
-        lines.append(line)
+        let lines = WrappedText.lines(text, width: Self.textWidth, keepsLongWords: true)
         return lines.enumerated().map { number, line in
             "    " + (number == 0 ? label : "").padding(to: Self.labelWidth) + line
         }
@@ -225,41 +130,5 @@ struct ExplanationScreen {
 
     private static func base64(_ bytes: [UInt8]) -> String {
         String(decoding: Base64.encoding(bytes), as: UTF8.self)
-    }
-}
-
-extension SignatureExplanation.Observation {
-    fileprivate var text: String {
-        switch self {
-        case .collapsedWhitespace:
-            "Tags are separated by single spaces and no line breaks, as after collapsing white "
-                + "space."
-        case .replacementCharacters:
-            "The text contains replacement characters (U+FFFD): a conversion lost bytes."
-        case .misreadCharacters:
-            "The text looks like UTF-8 that was read as Latin-1 or Windows-1252."
-        case .signatureOfOtherSize:
-            "The signature value is not as long as those of the trusted keys: a key of another size "
-                + "made it, or it was cut off or replaced."
-        }
-    }
-}
-
-extension SignatureExplanation.KeyTrial {
-    fileprivate var text: String {
-        let origin =
-            switch origin {
-            case .trusted: "trusted"
-            case .trustedForOthers: "trusted for another issuer or role"
-            case .keyInfo: "in the message, not trusted"
-            }
-        let outcome =
-            switch outcome {
-            case .madeSignature: "made the signature"
-            case .madeSignatureBeforeDamage: "made the signature, before the damage"
-            case .didNotMakeSignature: "did not make it"
-            case .otherKind: "wrong kind for the signature method"
-            }
-        return "\(key.kind) \(key.keySHA256.prefix(16))… (\(origin)): \(outcome)"
     }
 }

@@ -1,5 +1,6 @@
 import SAML2
 import SAMLBindings
+import WireText
 import XMLCore
 import XMLSecurity
 

@@ -1,4 +1,5 @@
 import BatchEngine
+import WireText
 
 /// Shows the progress of a run: one line that is updated on a terminal, or a line every few seconds
 /// elsewhere.

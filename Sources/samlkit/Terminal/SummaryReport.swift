@@ -42,6 +42,9 @@ struct SummaryReport {
                         ? "issuer and assertion ID of verified messages"
                         : "the complete message, because none was verified"))
         }
+        if summary.notChosenCount > 0 {
+            lines.append("\(summary.notChosenCount.counted("other message")) not chosen")
+        }
         if summary.emptyFileCount > 0 {
             lines.append(
                 "\(summary.emptyFileCount.counted("file")) without a message; the reason "
@@ -57,6 +60,16 @@ struct SummaryReport {
         }
         if options.context.isTimeOfIssue, counts.judged > 0 {
             lines.append("TIME: each message was judged at its own IssueInstant (--now issued)")
+        }
+        if summary.judgedWhenCaptured > 0 {
+            lines.append(
+                "TIME: \(summary.judgedWhenCaptured.counted("message")) judged when captured, as the "
+                    + "capture says; --now clock judges them now")
+        }
+        if isMostlyExpired {
+            lines.append(
+                "TIME: most messages have expired by \(now); --now issued judges each when it was issued"
+            )
         }
         if !missingChecks.isEmpty, counts.judged > 0 {
             let list = missingChecks.map { "\($0.rawValue) (\($0.option))" }.joined(separator: ", ")
@@ -89,6 +102,13 @@ struct SummaryReport {
         }
         if output != "-" { lines.append("results: \(output)") }
         return lines
+    }
+
+    /// A Boolean value that indicates whether more than half of the messages are expired at the time of the run.
+    private var isMostlyExpired: Bool {
+        guard !options.context.isTimeOfIssue, options.context.now != nil else { return false }
+        let atClock = summary.counts.judged - summary.judgedWhenCaptured
+        return summary.expiredByClock * 2 > atClock
     }
 
     private var reasons: [(String, Int)] {
@@ -177,6 +197,7 @@ struct SummaryReport {
             ("rejected", .integer(counts.rejected)), ("malformed", .integer(counts.malformed)),
             ("notJudged", .integer(counts.notJudged)),
             ("now", .string(options.context.isTimeOfIssue ? "issued" : "\(now)")),
+            ("judgedWhenCaptured", .integer(summary.judgedWhenCaptured)),
             ("notChecked", .strings(missingChecks.map(\.rawValue))),
             ("verified", .integer(summary.verifiedCount)),
             ("signaturesBrokenByNormalization", .integer(summary.brokenByNormalization)),
@@ -188,6 +209,7 @@ struct SummaryReport {
         let rest: [(name: String, value: JSONValue)] = [
             ("duplicates", .integer(summary.duplicateCount)),
             ("filesWithoutMessage", .integer(summary.emptyFileCount)),
+            ("notChosen", .integer(summary.notChosenCount)),
             ("skipped", .integer(input.skippedEntries)),
             ("passedOver", .integer(input.passedOverEntries)), ("output", .string(output)),
         ]

@@ -1,3 +1,5 @@
+import WireText
+
 /// A table as lines of text.
 enum TextTable {
     /// The number of rows that a table shows.

@@ -46,12 +46,36 @@ final class RunIdentityTests: XCTestCase {
         let described: Set = [
             "policy", "decryptor", "context", "judgesQueries", "requiredAttributes",
             "normalization", "includesPayload", "redaction", "includesAllAttributes",
+            "judgesWhenCaptured",
         ]
         // Batches leave these as they are.
         let constant: Set = ["replayGuard", "envelopeLimits", "parsingLimits"]
         XCTAssertEqual(
             Set(Mirror(reflecting: options).children.compactMap(\.label)),
             described.union(constant))
+    }
+
+    func testEveryValueOfTheContextIsAnotherRun() throws {
+        let changes: [(inout SAML.ProcessingContext) -> Void] = [
+            { $0.acceptedAbsences = [.end] }, { $0.clockSkew = 61 }, { $0.audience = "urn:x" },
+            { $0.issuer = "urn:x" }, { $0.recipient = "urn:x" }, { $0.inResponseTo = "_1" },
+            { $0.isUnsolicited = true }, { $0.profile = .webSSO }, { $0.isTimeOfIssue = true },
+        ]
+        let unchanged = try identity(of: .unchecked)
+        for (number, change) in changes.enumerated() {
+            var context = SAML.ProcessingContext.unchecked
+            change(&context)
+            XCTAssertEqual(
+                try identity(of: context).differences(from: unchanged), ["conditions"], "\(number)")
+        }
+    }
+
+    private func identity(of context: SAML.ProcessingContext) throws -> RunIdentity {
+        try RunIdentity(
+            now: SAML.Instant(secondsSinceEpoch: 0),
+            of: RunDescription(
+                options: ProfileProcessor.Options(context: context), now: nil, version: "1",
+                inputs: [], reading: .init(format: nil, field: nil), resultFormat: "ndjson"))
     }
 
     private func identity(_ values: [String], now: Int64 = 0) throws -> RunIdentity {

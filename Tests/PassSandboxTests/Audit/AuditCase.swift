@@ -3,6 +3,7 @@ import Captures
 import Foundation
 import PassAudit
 import SystemPackage
+import WireText
 import XCTest
 
 @testable import PassSandbox
@@ -48,14 +49,28 @@ enum RunAudit {
             case .unreadable(_, let error): XCTFail("\(error)")
             }
         }
-        return Audit(of: Traffic(reading.exchanges, options: options))
+        let audit = Audit(of: Traffic(reading.exchanges, options: options))
+        assertGrows(to: audit, reading.exchanges, options)
+        return audit
+    }
+
+    /// Asserts that traffic which is judged as it comes gives what it gives as a whole.
+    private static func assertGrows(
+        to whole: Audit, _ exchanges: [AuditedExchange], _ options: AuditOptions
+    ) {
+        var judging = Judging()
+        for count in [exchanges.count / 3, exchanges.count * 2 / 3] {
+            _ = judging.audit(of: Traffic(Array(exchanges.prefix(count)), options: options))
+        }
+        let grown = judging.audit(of: Traffic(exchanges, options: options))
+        XCTAssertEqual(grown.json.line, whole.json.line)
     }
 }
 
 extension Audit {
     /// The rules with a finding that is no mere note.
     var brokenRules: [String] {
-        judgements.filter { $0.findings.contains { $0.weight > .noted } }.map(\.rule.id)
+        judgements.filter { $0.findings.contains { $0.severity > .noted } }.map(\.rule.id)
     }
 
     /// The findings in words, for a test that fails.

@@ -149,7 +149,7 @@ final class AuditRuleCaseTests: XCTestCase {
                 [.violated, .likely].contains(audit.outcome(id)), "\(id)\n\(audit.words)")
             note(audit)
         }
-        let all = Set(ChecklistRule.all.map(\.id))
+        let all = Set(Rule.all.map(\.id))
         XCTAssertEqual(all.subtracting(passed), Self.neverPassed)
         XCTAssertEqual(all.subtracting(violated), Self.neverViolated)
     }

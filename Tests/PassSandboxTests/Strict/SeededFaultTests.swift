@@ -9,7 +9,7 @@ import XCTest
 /// The strict sandbox against a table of faults, and against runs that have none.
 final class SeededFaultTests: SandboxCase {
     private func subject(
-        isThrottled: Bool = false, leavingOut rule: StrictRule? = nil
+        isThrottled: Bool = false, leavingOut rule: Rule.Name? = nil
     ) async throws -> Subject {
         var configuration = SandboxConfiguration.standard
         configuration.strict = true
@@ -40,7 +40,7 @@ final class SeededFaultTests: SandboxCase {
     }
 
     private func runConforming(
-        _ name: String, leavingOut rule: StrictRule? = nil,
+        _ name: String, leavingOut rule: Rule.Name? = nil,
         _ run: (inout Subject) async throws -> Void
     ) async throws {
         var subject = try await subject(leavingOut: rule)

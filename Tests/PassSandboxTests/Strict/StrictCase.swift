@@ -81,7 +81,7 @@ class StrictCase: SandboxCase {
                 XCTAssertEqual(answer.reason, fault.rule, "\(subject.way): \(reason)")
                 let found = await subject.sandbox.core.limiter.review.findings.map(\.rule.id)
                 XCTAssertEqual(found, [fault.rule], subject.way)
-                XCTAssertTrue(ChecklistRule.named(fault.rule) != nil, fault.rule)
+                XCTAssertTrue(Rule.named(fault.rule) != nil, fault.rule)
                 let log = try await subject.call(.get, "/sandbox/log", headers: [:])
                 XCTAssertTrue(log.text.contains("\"rule\":\"\(fault.rule)\""), fault.rule)
                 let page = try await subject.call(.get, "/review", headers: [:])

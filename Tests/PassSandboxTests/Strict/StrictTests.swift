@@ -11,8 +11,8 @@ import XCTest
 final class StrictTests: StrictCase {
     func testEveryRuleIsEnforcedOrSaysWhyNot() throws {
         XCTAssertEqual(
-            StrictRule.allCases.map(\.rawValue).sorted(),
-            ChecklistRule.all.filter { $0.notVisible == nil }.map(\.id).sorted())
+            SandboxConfiguration.standard.rules.keys.sorted(),
+            Rule.all.filter { $0.notVisible == nil }.map(\.id).sorted())
     }
 
     func testTheReviewSaysWhyRulesAreNotEnforced() async throws {
@@ -20,7 +20,7 @@ final class StrictTests: StrictCase {
             $0.strict = true
         } _: { subject in
             let page = try await subject.call(.get, "/review", headers: [:])
-            for rule in ChecklistRule.all {
+            for rule in Rule.all {
                 guard let reason = rule.notVisible else { continue }
                 XCTAssertTrue(page.text.contains("<code>\(rule.id)</code>"), rule.id)
                 XCTAssertTrue(page.text.contains(("\(reason)" as Markup).text), rule.id)

@@ -31,7 +31,9 @@ final class InputEncodingTests: XCTestCase, ReachesUnsafeCode {
     }
 
     func testDeclaredEncodingMayBeTheOneTheDocumentIsIn() throws {
-        for name in ["UTF-8", "utf-8", "Utf-8"] { try assertReadsSnow(Array(declared(name).utf8)) }
+        for name in ["UTF-8", "utf-8", "Utf-8", "UTF8", "utf8"] {
+            try assertReadsSnow(Array(declared(name).utf8))
+        }
         for name in ["UTF-16", "utf-16", "UTF-16BE"] {
             try assertReadsSnow(utf16(declared(name), isBigEndian: true))
         }
@@ -40,7 +42,7 @@ final class InputEncodingTests: XCTestCase, ReachesUnsafeCode {
 
     func testOtherDeclaredEncodingsAreRefused() {
         for name in [
-            "UTF-7", "ISO-8859-1", "US-ASCII", "windows-1252", "UTF-32", "EBCDIC-CP-US", "UTF8",
+            "UTF-7", "ISO-8859-1", "US-ASCII", "windows-1252", "UTF-32", "EBCDIC-CP-US",
             "ISO-10646-UCS-2", "",
         ] {
             assertRefused(declared(name), .unsupportedEncoding, at: (1, 1))

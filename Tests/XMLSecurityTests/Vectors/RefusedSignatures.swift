@@ -74,7 +74,6 @@ extension RefusalRule {
         """
 
     private static let otherEncodings = """
-        pyXMLSecurity/out.xml#0~2
         signxml/Signature-X-UK_ASC-2.xml#0
         """
 

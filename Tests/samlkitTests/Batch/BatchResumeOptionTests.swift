@@ -117,6 +117,7 @@ final class BatchResumeOptionTests: XCTestCase {
             (["--deduplicate"], "--deduplicate"), (["--shard", "1/1"], "the shard"),
             (["--clock-skew", "61"], "the conditions"), (["--issuer", "urn:x"], "the conditions"),
             (["--field", "x"], "how inputs are read"),
+            (["--subject", "x"], "--subject or --search"),
             (["--normalization", "none"], "the normalization"),
             ([Repository.firstSample], "the inputs"),
         ] {

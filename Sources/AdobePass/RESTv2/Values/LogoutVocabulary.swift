@@ -3,10 +3,7 @@ extension RESTv2 {
     public struct LogoutActionName: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Open the URL in a user agent, so that the MVPD ends its session.

@@ -3,10 +3,7 @@ extension RESTv2 {
     public struct SessionParameter: Pass.Word, CodingKeyRepresentable {
         /// The name as it is sent, with `domain`, the other spelling of `domainName`, replaced.
         public let rawValue: String
-
         /// Creates a parameter from its name.
-        ///
-        /// - Parameter rawValue: The name as it is sent.
         public init(rawValue: String) {
             self.rawValue = rawValue == "domain" ? "domainName" : rawValue
         }

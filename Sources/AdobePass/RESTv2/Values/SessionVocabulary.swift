@@ -3,10 +3,7 @@ extension RESTv2 {
     public struct ActionName: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Open the session's URL in a user agent, here or on a second screen.
@@ -27,10 +24,7 @@ extension RESTv2 {
     public struct ActionType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// In a user agent, by a person.
@@ -49,10 +43,7 @@ extension RESTv2 {
     public struct ReasonType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// No reason in particular.

@@ -3,10 +3,7 @@ extension SSOService {
     public struct DeviceKey: Pass.Identifier {
         /// The name as the list has it.
         public let rawValue: String
-
         /// Creates a key from its text.
-        ///
-        /// - Parameter rawValue: The text as the list has it.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
@@ -14,10 +11,7 @@ extension SSOService {
     public struct LinkType: Pass.Word {
         /// The word as it is sent.
         public let rawValue: String
-
         /// Creates a value from its word.
-        ///
-        /// - Parameter rawValue: The word as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The user signed in with the MVPD on it.

@@ -1,4 +1,5 @@
 internal import ProfileProcessing
+internal import SAMLBindings
 
 /// The type of a column in Apache Arrow, as far as records need types.
 indirect enum ArrowType: Hashable, Sendable {
@@ -41,23 +42,10 @@ extension ArrowField {
             switch column.path {
             case "attributes": .map(texts)
             case "claimed": .object(fields(of: MessageContent.columns))
-            case "reasons": .list(.object(reason))
-            case "source.alsoAt": .list(.object(place))
+            case "reasons": .list(.object(fields(of: Reason.columns)))
+            case "source.alsoAt": .list(.object(fields(of: MessagePlace.columns)))
             default: texts
             }
         }
     }
-
-    private static let reason = [
-        ArrowField(name: "code", type: .text), ArrowField(name: "message", type: .text),
-        ArrowField(name: "line", type: .integer), ArrowField(name: "column", type: .integer),
-        ArrowField(name: "likelyCause", type: .text), ArrowField(name: "expected", type: .text),
-        ArrowField(name: "found", type: .text), ArrowField(name: "sentence", type: .text),
-        ArrowField(name: "searchedBriefly", type: .boolean),
-    ]
-
-    private static let place = [
-        ArrowField(name: "entry", type: .integer), ArrowField(name: "line", type: .integer),
-        ArrowField(name: "part", type: .text),
-    ]
 }

@@ -45,12 +45,9 @@ struct AccessLogLine {
     func exchange(at source: MessageSource) -> HTTPExchange {
         var exchange = HTTPExchange(source: source, url: url)
         exchange.method = String(decoding: method, as: UTF8.self)
-        if method.elementsEqual("CONNECT".utf8) { exchange.kind = .tunnel }
         exchange.requestBody = HTTPBody(state: .notRecorded)
         exchange.responseBody = HTTPBody(state: .notRecorded)
-        if status >= 200 || status == 101 {
-            exchange.outcome = .response(status: status, reason: nil)
-        }
+        exchange.outcome = HTTPExchange.Outcome(status: status, reason: nil) ?? .unknown
         exchange.start = start
         exchange.client = String(decoding: client, as: UTF8.self)
         let quoted = rest.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)

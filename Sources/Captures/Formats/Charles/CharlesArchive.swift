@@ -76,8 +76,7 @@ struct CharlesArchive {
         guard let name = names.meta else { throw damage }
         let meta = try members.content(of: name, limit: context.limit)
         guard meta.isWhole else { throw CaptureError(.inputTooLarge) }
-        var json = JSONStream(ByteReader(HeldBytes(meta.bytes[...])))
-        guard let object = try? json.element(limit: context.limit),
+        guard let object = JSONValue(reading: meta.bytes),
             var exchange = JSONExchangeMap.charles.exchange(
                 in: object, at: source, with: context.bodies)
         else { throw damage }

@@ -4,10 +4,8 @@ extension CaptureFormat {
     /// The file is a JSON session of Charles (`.chlsj`).
     package static let charlesJSON = CaptureFormat(
         "chlsj", "a JSON session of Charles", at: .array([]), .charles
-    ) { head in
-        guard head.first == UInt8(ascii: "[") else { return false }
-        let outline = head.outline
-        return head.fileExtension == "chlsj"
+    ) { outline, head in
+        head.fileExtension == "chlsj"
             || outline.has("[].scheme", "[].host", "[].protocolVersion")
                 && outline.paths.contains { $0.hasPrefix("[].request.") }
             || outline.has("[].scheme", "[].host", "[].request.header")

@@ -25,7 +25,6 @@ struct CharlesTraceBlock {
         else { return nil }
         var exchange = HTTPExchange(source: source, url: url(request.headers))
         exchange.method = method.uppercased()
-        exchange.kind = exchange.method == "CONNECT" ? .tunnel : .http
         exchange.requestHeaders = request.headers
         exchange.responseHeaders = response.headers
         exchange.requestBody = body("Request-Body", request.headers, decoder)
@@ -45,7 +44,7 @@ struct CharlesTraceBlock {
     private func url(_ headers: HTTPHeaders) -> [UInt8] {
         let file = fields["File"] ?? ""
         if file.hasPrefix("http://") || file.hasPrefix("https://") { return Array(file.utf8) }
-        let host = headers[":authority"] ?? headers["Host"] ?? fields["Host"] ?? ""
+        let host = headers.authority ?? fields["Host"] ?? ""
         return Array("\(fields["Protocol"] ?? "https")://\(host)\(file)".utf8)
     }
 

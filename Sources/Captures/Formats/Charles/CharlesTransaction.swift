@@ -22,9 +22,8 @@ extension JSONExchangeMap {
         let query = object["query"]?.text.map { "?\($0)" } ?? ""
         let usualPort = scheme == "https" || scheme == "wss" ? 443 : 80
         let port = object[["port", "actualPort"]]?.int ?? usualPort
-        let named = headers[":authority"] ?? headers["Host"] ?? ""
         let authority =
-            named.isEmpty ? port == usualPort || port < 0 ? host : "\(host):\(port)" : named
+            headers.authority ?? (port == usualPort || port < 0 ? host : "\(host):\(port)")
         return Array("\(scheme)://\(authority)\(path)\(query)".utf8)
     }
 

@@ -10,7 +10,6 @@ struct CharlesXMLTransaction {
     ) throws(CaptureError) -> HTTPExchange {
         var exchange = HTTPExchange(source: source, url: [])
         exchange.method = transaction.attribute("method")?.uppercased()
-        if exchange.method == "CONNECT" { exchange.kind = .tunnel }
         exchange.recorder = "Charles"
         exchange.client = transaction.attribute("clientAddress")
         exchange.server = transaction.attribute("remoteAddress")
@@ -80,14 +79,12 @@ struct CharlesXMLTransaction {
     /// The URL, with the host that the client asked for: that of the connection may be another one's.
     private static func url(of transaction: XMLRecord, _ headers: HTTPHeaders) -> [UInt8] {
         let scheme = transaction.attribute("protocol") ?? "https"
-        var authority = headers[":authority"] ?? headers["Host"] ?? ""
-        if authority.isEmpty {
-            authority = transaction.attribute("host") ?? ""
-            let usual = scheme == "https" ? "443" : "80"
-            if let port = transaction.attribute("port"), port != usual, port != "-1" {
-                authority += ":\(port)"
-            }
+        let usual = scheme == "https" ? "443" : "80"
+        let port = transaction.attribute("port").flatMap {
+            [usual, "-1"].contains($0) ? nil : ":\($0)"
         }
+        let authority =
+            headers.authority ?? (transaction.attribute("host") ?? "") + (port ?? "")
         let query = transaction.attributes["query"] ?? []
         return Array("\(scheme)://\(authority)".utf8) + (transaction.attributes["path"] ?? [])
             + (query.isEmpty ? [] : [UInt8(ascii: "?")] + query)

@@ -1,4 +1,5 @@
 internal import SAMLBindings
+internal import WireText
 
 /// A HAR 1.2 file, read entry by entry, whatever the order of its members.
 ///
@@ -59,7 +60,7 @@ final class HARCapture: SteppedCapture {
     /// Returns whether an entry comes next without the comma before it.
     private func lacksComma() throws(CaptureError) -> Bool {
         guard !isFirstEntry else { return false }
-        return try json.valueStart() == UInt8(ascii: "{")
+        return try json.next() == UInt8(ascii: "{")
     }
 
     /// Notes the first comma that is missing, which is reported once all was read.
@@ -76,7 +77,7 @@ final class HARCapture: SteppedCapture {
         switch state {
         case .beginning:
             json.skipByteOrderMark()
-            if try json.valueStart() == UInt8(ascii: "[") {
+            if try json.next() == UInt8(ascii: "[") {
                 try enterEntries(then: .afterFile)
             } else {
                 try json.enter(UInt8(ascii: "{"))
@@ -87,7 +88,7 @@ final class HARCapture: SteppedCapture {
                 state = .afterFile
                 return
             }
-            if name.elementsEqual("log".utf8), try json.valueStart() == UInt8(ascii: "{") {
+            if name.elementsEqual("log".utf8), try json.next() == UInt8(ascii: "{") {
                 try json.enter(UInt8(ascii: "{"))
                 isFirstOfLog = true
                 state = .inLog
@@ -102,14 +103,14 @@ final class HARCapture: SteppedCapture {
             try readMember(name, of: .inLog)
         case .inEntries: state = afterEntries
         case .afterFile:
-            guard try json.valueStart() == nil else { throw json.failure }
+            guard try json.next() == nil else { throw json.failure }
             guard hasEntries else { throw CaptureError(.missingEntries) }
             hasEnded = true
         }
     }
 
     private func readMember(_ name: [UInt8], of container: State) throws(CaptureError) {
-        if name.elementsEqual("entries".utf8), try json.valueStart() == UInt8(ascii: "[") {
+        if name.elementsEqual("entries".utf8), try json.next() == UInt8(ascii: "[") {
             try enterEntries(then: container)
         } else if name.elementsEqual("creator".utf8) {
             var words: [String] = ["", ""]

@@ -46,7 +46,7 @@ struct HAREntry {
     init?(reading json: inout JSONStream, limit: Int, extent: Extent) throws(CaptureError) {
         self.limit = limit
         self.extent = extent
-        guard try json.valueStart() == UInt8(ascii: "{") else {
+        guard try json.next() == UInt8(ascii: "{") else {
             try json.skipValue()
             return nil
         }
@@ -120,7 +120,7 @@ struct HAREntry {
 
     private mutating func readResponse(_ json: inout JSONStream) throws(CaptureError) {
         let isWhole = extent == .exchanges
-        guard try json.valueStart() == UInt8(ascii: "{") else { return try json.skipValue() }
+        guard try json.next() == UInt8(ascii: "{") else { return try json.skipValue() }
         hasResponse = true
         try json.forEachMember { name, json throws(CaptureError) in
             switch name {
@@ -133,8 +133,7 @@ struct HAREntry {
                         || value.utf8.count >= Self.shortestMessage
                 }
             case "redirectURL":
-                redirectURL = try json.heldString(limit: limit)
-                    .map { String(decoding: $0.bytes, as: UTF8.self) }
+                redirectURL = try json.text(limit: limit)
             case "content":
                 try responseBody.read(
                     &json, limit: limit, keepsAllParameters: isWhole,

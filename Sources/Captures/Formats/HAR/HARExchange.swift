@@ -13,7 +13,7 @@ extension HAREntry {
         in source: MessageSource, context: CaptureContext, attachment: HARAttachment
     ) -> HTTPExchange {
         var source = source
-        source.time = time.map { String(decoding: $0.bytes, as: UTF8.self) }
+        source.time = time?.text
         var exchange = HTTPExchange(source: source, url: completeURL)
         if extent == .exchanges {
             exchange.start = source.time.map { CaptureTime(iso8601: $0) }
@@ -38,7 +38,7 @@ extension HAREntry {
         exchange.responseBody.markCoded(responseHeaders["Content-Encoding"])
         exchange.outcome = outcome
         exchange.isFromCache = isFromCache
-        exchange.kind = kind
+        if isWebSocket, exchange.kind == .http { exchange.kind = .webSocket }
         exchange.frames = frames
         exchange.client = client
         exchange.server = server
@@ -69,19 +69,13 @@ extension HAREntry {
 
     private var outcome: HTTPExchange.Outcome {
         // Recorders write 0 or less where no response came.
-        if hasResponse, let status, status >= 200 || status == 101 {
-            return .response(
-                status: status, reason: statusText.flatMap { $0.isEmpty ? nil : $0 })
-        }
-        return error.flatMap { $0.isEmpty ? nil : .failed($0) } ?? .unanswered
+        let response = HTTPExchange.Outcome(status: hasResponse ? status : nil, reason: statusText)
+        return response ?? error.flatMap { $0.isEmpty ? nil : .failed($0) } ?? .unanswered
     }
 
-    private var kind: HTTPExchange.Kind {
-        if method?.uppercased() == "CONNECT" { return .tunnel }
-        let isWebSocket =
-            resourceType == "websocket" || status == 101
-            || url.map { $0.bytes.starts(with: "ws:".utf8) || $0.bytes.starts(with: "wss:".utf8) }
-                == true
-        return isWebSocket ? .webSocket : .http
+    private var isWebSocket: Bool {
+        let url = url?.bytes ?? []
+        return resourceType == "websocket" || status == 101 || url.starts(with: "ws:".utf8)
+            || url.starts(with: "wss:".utf8)
     }
 }

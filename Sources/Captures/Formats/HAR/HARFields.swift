@@ -27,8 +27,7 @@ struct FormField {
             try json.forEachMember { member, json throws(CaptureError) in
                 switch member {
                 case "name":
-                    name = try json.heldString(limit: longestName)
-                        .map { String(decoding: $0.bytes, as: UTF8.self) }
+                    name = try json.text(limit: longestName)
                 case "value": value = try json.heldString(limit: room)
                 default: try json.skipValue()
                 }
@@ -90,9 +89,9 @@ extension HTTPHeaders {
             headers.append(name, value)
         }
         var headers = HTTPHeaders()
-        if try json.valueStart() == UInt8(ascii: "{") {
+        if try json.next() == UInt8(ascii: "{") {
             try json.forEachMember { name, json throws(CaptureError) in
-                if try json.valueStart() == UInt8(ascii: "[") {
+                if try json.next() == UInt8(ascii: "[") {
                     try json.forEachElement { json throws(CaptureError) in
                         append(name, try Self.value(&json), to: &headers)
                     }
@@ -114,7 +113,7 @@ extension HTTPHeaders {
     ) throws(CaptureError) -> (name: String?, value: String?) {
         var name: String?
         var value: String?
-        if try json.valueStart() == UInt8(ascii: "[") {
+        if try json.next() == UInt8(ascii: "[") {
             try json.forEachElement { json throws(CaptureError) in
                 if name == nil {
                     name = try Self.value(&json)
@@ -137,6 +136,6 @@ extension HTTPHeaders {
     }
 
     private static func value(_ json: inout JSONStream) throws(CaptureError) -> String? {
-        try json.heldString(limit: longestValue).map { String(decoding: $0.bytes, as: UTF8.self) }
+        try json.text(limit: longestValue)
     }
 }

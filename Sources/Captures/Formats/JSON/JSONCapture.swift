@@ -183,12 +183,12 @@ final class JSONCapture: SteppedCapture {
         if isAtStart {
             isAtStart = false
             json.skipByteOrderMark()
-            let first = try json.valueStart()
+            let first = try json.next()
             if first != UInt8(ascii: "{"), first != UInt8(ascii: "["), options.format == nil {
                 try json.reader.skipLine()
             }
         }
-        guard let first = try json.valueStart() else {
+        guard let first = try json.next() else {
             hasEnded = true
             return []
         }
@@ -198,7 +198,7 @@ final class JSONCapture: SteppedCapture {
         else { return try enter() }
         var element = JSONSearch(bytes, valuePlace, field: options.field)
         element.offset = start
-        let isFollowed = try json.valueStart() != nil
+        let isFollowed = try json.next() != nil
         if rootCount > 0 || isFollowed {
             element.source.entry = rootCount
         } else {
@@ -215,7 +215,7 @@ final class JSONCapture: SteppedCapture {
         let path =
             containers.isEmpty
             ? options.field?.split(separator: ".", omittingEmptySubsequences: false) : path
-        let first = try json.valueStart()
+        let first = try json.next()
         guard let first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
             throw json.failure
         }

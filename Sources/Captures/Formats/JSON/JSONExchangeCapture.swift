@@ -116,7 +116,7 @@ final class JSONExchangeCapture: SteppedCapture {
                 while try json.nextName(&isFirst) != nil { try json.skipValue() }
             }
         }
-        guard try json.valueStart() == nil else { throw json.failure }
+        guard try json.next() == nil else { throw json.failure }
     }
 }
 

@@ -48,7 +48,6 @@ struct JSONExchangeMap: Sendable {
         guard let url, method != nil || !needsMethod else { return nil }
         var exchange = HTTPExchange(source: source, url: url)
         exchange.method = method
-        if method == "CONNECT" { exchange.kind = .tunnel }
         exchange.requestHeaders = requestHeaders
         exchange.responseHeaders =
             value[responseHeaders].flatMap { HTTPHeaders($0) } ?? HTTPHeaders()
@@ -95,15 +94,18 @@ extension CaptureFormat {
     ///   - title: What a file is.
     ///   - place: Where the exchanges stand.
     ///   - map: Where their parts stand in them.
-    ///   - isBeginning: Whether a file begins so.
+    ///   - isBeginning: Whether a file begins so, by the names in its beginning.
     init(
         _ rawValue: String, _ title: String, at place: JSONExchangeCapture.Place,
-        _ map: JSONExchangeMap, isBeginning: @escaping @Sendable (CaptureHead) -> Bool
+        _ map: JSONExchangeMap,
+        isBeginning: @escaping @Sendable (JSONOutline, CaptureHead) -> Bool
     ) {
+        let isList = if case .array(let names) = place { names.isEmpty } else { false }
+        let first = isList ? UInt8(ascii: "[") : UInt8(ascii: "{")
         self.init(
             rawValue, title,
             .content(
-                isBeginning: isBeginning,
+                isBeginning: { $0.first == first && isBeginning($0.outline, $0) },
                 open: { JSONExchangeCapture($0, $1, title: title, at: place, map) }))
     }
 }

@@ -6,14 +6,10 @@ internal import WireText
 /// members; only strings that are asked for are decoded. Bytes of strings that are not well-formed
 /// UTF-8 are left to the caller.
 struct JSONLine {
-    private let bytes: [UInt8]
     private let scanner: JSONScanner
     private var members: [Member] = []
 
-    private struct Member {
-        let name: JSONScanner.Text
-        let value: JSONScanner.Text
-    }
+    private typealias Member = (name: JSONScanner.Text, value: JSONScanner.Text)
 
     /// Fields that hold a message in captures people have, the first one preferred.
     static let usualFields = [
@@ -22,12 +18,11 @@ struct JSONLine {
     ]
 
     init(parsing bytes: [UInt8]) throws(CaptureError) {
-        self.bytes = bytes
-        scanner = JSONScanner(bytes, from: bytes.hasByteOrderMark ? 3 : 0)
+        scanner = JSONScanner(document: bytes)
         var place = scanner
         do throws(JSONScanner.Failure) {
             try place.members { (name, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
-                members.append(Member(name: name, value: try scanner.value()))
+                members.append((name, try scanner.value()))
             }
         } catch {
             throw CaptureError(.invalidJSON, at: error.offset)
@@ -43,13 +38,6 @@ struct JSONLine {
     /// The bytes of the string in a field; `nil` if the field is absent or holds another value.
     func stringBytes(_ name: String) -> [UInt8]? {
         members.first { isNamed($0, name) }.flatMap { decodedString($0.value) }
-    }
-
-    /// The object in a field, or `nil` when there is none.
-    func object(_ name: String) -> JSONLine? {
-        members.first { isNamed($0, name) }.flatMap {
-            try? JSONLine(parsing: Array(bytes[$0.value.range]))
-        }
     }
 
     /// The message in the field, or, without a field, in the first of the usual ones.
@@ -70,15 +58,17 @@ struct JSONLine {
     }
 
     private func isNamed(_ member: Member, _ name: String) -> Bool {
-        guard !member.name.hasEscape else {
-            return scanner.content(of: member.name).elementsEqual(name.utf8)
-        }
-        return member.name.unquoted.count == name.utf8.count
-            && bytes[member.name.unquoted].elementsEqual(name.utf8)
+        let found = scanner.content(of: member.name)
+        return found.count == name.utf8.count && found.elementsEqual(name.utf8)
     }
 
     /// The bytes of a string, or `nil` when the value is something else.
     private func decodedString(_ text: JSONScanner.Text) -> [UInt8]? {
-        bytes[text.range].first == UInt8(ascii: "\"") ? Array(scanner.content(of: text)) : nil
+        scanner.written(text).first == UInt8(ascii: "\"") ? Array(scanner.content(of: text)) : nil
     }
+}
+
+extension JSONScanner {
+    /// Reads a text that may begin with a byte order mark.
+    init(document bytes: [UInt8]) { self.init(bytes, from: bytes.hasByteOrderMark ? 3 : 0) }
 }

@@ -27,7 +27,7 @@ struct JSONSearch {
 
     /// The messages in the value, or why there is none.
     mutating func steps() -> [CaptureStep] {
-        let document = JSONScanner(bytes, from: bytes.hasByteOrderMark ? 3 : 0)
+        let document = JSONScanner(document: bytes)
         var scanner = document
         var walk = JSONWalk(field: field)
         walk.comparesNames = isOfDocument

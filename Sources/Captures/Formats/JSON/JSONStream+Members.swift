@@ -1,9 +1,11 @@
+internal import WireText
+
 extension JSONStream {
     /// Reads the members of an object, each by `body`; a value of another kind is passed.
     mutating func forEachMember(
         _ body: (_ name: String, _ json: inout JSONStream) throws(CaptureError) -> Void
     ) throws(CaptureError) {
-        guard try valueStart() == UInt8(ascii: "{") else { return try skipValue() }
+        guard try next() == UInt8(ascii: "{") else { return try skipValue() }
         try enter(UInt8(ascii: "{"))
         var isFirst = true
         while let name = try nextName(&isFirst) {
@@ -15,7 +17,7 @@ extension JSONStream {
     mutating func forEachElement(
         _ body: (_ json: inout JSONStream) throws(CaptureError) -> Void
     ) throws(CaptureError) {
-        guard try valueStart() == UInt8(ascii: "[") else { return try skipValue() }
+        guard try next() == UInt8(ascii: "[") else { return try skipValue() }
         try enter(UInt8(ascii: "["))
         var isFirst = true
         while try hasElement(&isFirst) { try body(&self) }
@@ -25,15 +27,16 @@ extension JSONStream {
     mutating func heldString(
         limit: Int, isWanted: (UInt8) -> Bool = { _ in true }
     ) throws(CaptureError) -> HeldString? {
-        guard try valueStart() == UInt8(ascii: "\"") else {
+        guard try next() == UInt8(ascii: "\"") else {
             try skipValue()
             return nil
         }
         return try string(limit: limit, isWanted: isWanted)
     }
 
-    /// Reads a string of at most 4 KiB as text; a value of another kind is passed and gives `nil`.
-    mutating func text() throws(CaptureError) -> String? {
-        try heldString(limit: 4 << 10).map { String(decoding: $0.bytes, as: UTF8.self) }
+    /// Reads a string as text, at most the first 4 KiB unless said otherwise; a value of another kind is passed and
+    /// gives `nil`.
+    mutating func text(limit: Int = 4 << 10) throws(CaptureError) -> String? {
+        try heldString(limit: limit)?.text
     }
 }

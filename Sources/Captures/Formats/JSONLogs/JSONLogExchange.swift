@@ -37,7 +37,6 @@ struct JSONLogExchange {
         guard let url = Self.url(fields, requestHeaders) else { return nil }
         exchange = HTTPExchange(source: source, url: url)
         exchange.method = method
-        if method == "CONNECT" { exchange.kind = .tunnel }
         exchange.requestHeaders = requestHeaders
         exchange.responseHeaders =
             fields.first(JSONLogName.responseHeaders) { HTTPHeaders($0) } ?? HTTPHeaders()
@@ -49,11 +48,9 @@ struct JSONLogExchange {
         exchange.responseBody = HTTPBody(
             logged: fields.first(JSONLogName.responseBody) { $0 }, exchange.responseHeaders,
             decoder)
-        if let status, status >= 200 || status == 101 {
-            let reason = fields.first(JSONLogName.reason, \.text)
-            exchange.outcome = .response(
-                status: status, reason: reason.flatMap { $0.isEmpty ? nil : $0 })
-        }
+        exchange.outcome =
+            HTTPExchange.Outcome(
+                status: status, reason: fields.first(JSONLogName.reason, \.text)) ?? .unknown
         let start = fields.first(JSONLogName.start, \.timeText) ?? fields.time ?? time
         exchange.start = start.map { CaptureTime(parsing: $0) }
         exchange.duration = Self.duration(fields).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
@@ -79,8 +76,7 @@ struct JSONLogExchange {
         guard let path else { return nil }
         let port = fields.first(JSONLogName.port, \.int).map { ":\($0)" } ?? ""
         let authority =
-            headers[":authority"] ?? headers["Host"]
-            ?? fields.first(JSONLogName.host, \.text).map { $0 + port }
+            headers.authority ?? fields.first(JSONLogName.host, \.text).map { $0 + port }
         guard let authority, !authority.isEmpty else { return Array(path.utf8) }
         let scheme = fields.first(JSONLogName.scheme, \.text) ?? "https"
         return Array("\(scheme)://\(authority)\(path)".utf8)

@@ -40,11 +40,10 @@ struct JSONLogExchanges {
         guard
             Self.marks.allSatisfy({ marks in marks.contains { text[...].contains($0) } })
         else { return }
-        var json = JSONStream(ByteReader(HeldBytes(text[...])))
-        json.skipByteOrderMark()
-        // The message search reports damage.
-        while (try? json.valueStart()) ?? nil != nil {
-            guard let value = try? json.element(limit: limit) else { return }
+        var scanner = JSONScanner(document: text)
+        while !scanner.isAtEnd {
+            // The message search reports damage.
+            guard let value = try? scanner.element(limit: limit) else { return }
             if place.nesting == 0, Self.isLeftOut(value) { continue }
             take(value, place)
         }

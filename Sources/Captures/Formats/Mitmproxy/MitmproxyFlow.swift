@@ -151,9 +151,9 @@ extension MitmproxyFlow {
     /// Returns the exchange, with the bodies as `decoder` gives them.
     func exchange(at source: MessageSource, decoder: BodyDecoder) -> HTTPExchange {
         var exchange = HTTPExchange(source: source, url: url)
-        exchange.kind = isWebSocket ? .webSocket : request.method == "CONNECT" ? .tunnel : .http
-        exchange.frames = frames
         exchange.method = request.method
+        if isWebSocket { exchange.kind = .webSocket }
+        exchange.frames = frames
         exchange.requestHeaders = request.headers
         exchange.requestBody = body(of: request, decoder: decoder)
         if let response {

@@ -4,11 +4,9 @@ extension CaptureFormat {
     /// The file is a run of Postman's Newman, from its JSON reporter.
     package static let newman = CaptureFormat(
         "newman", "a run of Newman", at: .array(["run", "executions"]), .newman
-    ) { head in
-        guard head.first == UInt8(ascii: "{") else { return false }
-        let outline = head.outline
+    ) { outline, _ in
         // The collection comes first and may fill the beginning.
-        return outline.has("run.executions")
+        outline.has("run.executions")
             || outline.has("collection.item")
                 && (outline.has("collection.info") || outline.has("collection._"))
     }

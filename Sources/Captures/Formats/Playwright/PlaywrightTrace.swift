@@ -1,4 +1,5 @@
 internal import SAMLBindings
+internal import WireText
 
 /// A trace of Playwright, whose network events have HAR entries.
 final class PlaywrightTrace: SteppedCapture {
@@ -67,9 +68,7 @@ private final class PlaywrightEvents {
             do throws(CaptureError) {
                 if let entry = try entry(in: line) { return entry }
             } catch {
-                throw CaptureError(
-                    .invalidCapture, at: error.offset, detail: CaptureFormat.playwrightNetwork.title
-                )
+                throw error.inStructure(of: CaptureFormat.playwrightNetwork.title)
             }
         }
         return nil
@@ -78,7 +77,7 @@ private final class PlaywrightEvents {
     /// Returns the entry of a line; `nil` for other events.
     private func entry(in line: [UInt8]) throws(CaptureError) -> HAREntry? {
         var json = JSONStream(ByteReader(HeldBytes(line[...])))
-        guard try json.valueStart() != nil else { return nil }
+        guard try json.next() != nil else { return nil }
         var entry: HAREntry?
         try json.forEachMember { name, json throws(CaptureError) in
             guard name == "snapshot" else { return try json.skipValue() }

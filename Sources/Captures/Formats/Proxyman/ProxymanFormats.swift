@@ -43,7 +43,7 @@ extension CaptureFormat {
                     in: flow, at: place, with: context.bodies)
             else { throw CaptureError(.invalidCapture, detail: proxymanTitle) }
             // Everything after the object, and the checksum, is checked.
-            guard try json.valueStart() == nil else { throw json.failure }
+            guard try json.next() == nil else { throw json.failure }
             return exchange
         } catch {
             throw error.inStructure(of: proxymanTitle)

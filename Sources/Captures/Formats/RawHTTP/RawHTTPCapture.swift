@@ -55,7 +55,7 @@ final class RawHTTPCapture: SteppedCapture {
     }
 
     private func exchange(_ request: WireMessage.Request) -> HTTPExchange {
-        let host = request.headers[":authority"] ?? request.headers["Host"]
+        let host = request.headers.authority
         // Text does not say whether it went through TLS; today, nearly everything does.
         let scheme = host?.hasSuffix(":80") == true ? "http" : "https"
         let url = host == nil ? request.target : request.url(scheme: scheme)

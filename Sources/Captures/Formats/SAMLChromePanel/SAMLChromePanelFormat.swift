@@ -4,9 +4,8 @@ extension CaptureFormat {
     /// The file is an export of the browser extension SAML Chrome Panel.
     package static let samlChromePanel = CaptureFormat(
         "saml-chrome-panel", "an export of SAML Chrome Panel", at: .members, .samlChromePanel
-    ) { head in
-        guard head.first == UInt8(ascii: "{") else { return false }
-        let paths = head.outline.paths
+    ) { outline, _ in
+        let paths = outline.paths
         guard let key = paths.first, key.utf8.allSatisfy(\.isDigit) else { return false }
         return paths.contains("\(key).request") && paths.contains("\(key).startedDateTime")
             || paths.contains("\(key).request_url")

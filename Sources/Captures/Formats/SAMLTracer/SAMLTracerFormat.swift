@@ -4,10 +4,8 @@ extension CaptureFormat {
     /// The file is an export of the browser extension SAML-tracer.
     package static let samlTracer = CaptureFormat(
         "saml-tracer", "an export of SAML-tracer", at: .array(["requests"]), .samlTracer
-    ) { head in
-        guard head.first == UInt8(ascii: "{") else { return false }
-        let outline = head.outline
-        return outline.has("requests[].url", "requests[].requestHeaders")
+    ) { outline, _ in
+        outline.has("requests[].url", "requests[].requestHeaders")
             && outline.paths.first != "log"
     }
 }

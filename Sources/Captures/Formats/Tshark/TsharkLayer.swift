@@ -93,6 +93,13 @@ struct TsharkLayer {
     }
 }
 
+extension JSONValue {
+    /// Returns the values of all members with a name, the elements of arrays among them one by one.
+    func all(_ name: String) -> [JSONValue] {
+        (members ?? []).filter { $0.name == name }.flatMap { $0.value.elements ?? [$0.value] }
+    }
+}
+
 extension Hexadecimal {
     /// Returns the bytes of digits that may have colons between them; `nil` for other text.
     static func bytes(_ text: String) -> [UInt8]? {

@@ -29,12 +29,11 @@ final class TsharkLines: SteppedCapture {
     }
 
     private func steps(of line: [UInt8]) throws(CaptureError) -> [CaptureStep] {
-        var json = JSONStream(ByteReader(HeldBytes(line[...])))
+        var scanner = JSONScanner(document: line)
         let packet: JSONValue?
-        do throws(CaptureError) {
-            json.skipByteOrderMark()
-            packet = try json.element(limit: context.limit)
-            guard try json.valueStart() == nil else { throw json.failure }
+        do throws(JSONScanner.Failure) {
+            packet = try scanner.element(limit: context.limit)
+            guard scanner.isAtEnd else { throw scanner.failure }
         } catch {
             throw CaptureError(.invalidCapture, at: error.offset, detail: Self.title)
         }

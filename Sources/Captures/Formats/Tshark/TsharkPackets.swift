@@ -77,7 +77,6 @@ final class TsharkPackets {
             exchange.url.insert(UInt8(ascii: "s"), at: 4)
         }
         exchange.method = message.method?.uppercased()
-        exchange.kind = exchange.method == "CONNECT" ? .tunnel : .http
         exchange.requestHeaders = message.headers
         exchange.requestBody = message.body(exchange.requestHeaders, decoder)
         exchange.outcome = .unanswered

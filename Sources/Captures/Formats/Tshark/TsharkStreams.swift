@@ -162,9 +162,8 @@ extension HTTPExchange {
         requestHeaders = headers
         method = headers[":method"]?.uppercased()
         let scheme = headers[":scheme"] ?? "https"
-        let authority = headers[":authority"] ?? headers["Host"] ?? ""
+        let authority = headers.authority ?? ""
         self.url = Array((url ?? "\(scheme)://\(authority)\(headers[":path"] ?? "")").utf8)
-        kind = method == "CONNECT" ? .tunnel : .http
         source.host = host
     }
 }

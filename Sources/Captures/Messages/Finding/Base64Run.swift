@@ -24,15 +24,7 @@ struct Base64Run {
     private static let shortestWrap = 40
 
     /// The table of digits in both alphabets.
-    static let isDigit: [Bool] = (0...255).map { byte in
-        switch UInt8(byte) {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-            UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
+    static let isDigit: [Bool] = (0...255).map { UInt8($0).isBase64Digit }
 
     /// Reads a run from an index.
     ///
@@ -139,7 +131,7 @@ struct Base64Run {
             else { return nil }
             return (high << 4 | low).isInBase64.map { (3, $0) }
         case UInt8(ascii: "&"):
-            guard let reference = HTMLReference(at: text[index...]), reference.bytes.count == 1
+            guard let reference = CharacterReference(at: text[index...]), reference.bytes.count == 1
             else { return nil }
             return reference.bytes[0].isInBase64.map { (reference.length, $0) }
         case UInt8(ascii: "\\"):

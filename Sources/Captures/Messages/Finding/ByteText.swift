@@ -1,3 +1,5 @@
+internal import WireText
+
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
@@ -10,19 +12,10 @@ internal import Musl
 enum ByteText {
     /// Returns whether a text occurs.
     static func contains(_ text: StaticString, in bytes: ArraySlice<UInt8>) -> Bool {
-        let count = text.utf8CodeUnitCount
-        return unsafe bytes.withUnsafeBytes { buffer in
-            guard count > 0, let base = buffer.baseAddress else { return false }
-            var place = 0
-            while buffer.count - place >= count {
-                guard
-                    let found = unsafe memchr(
-                        base + place, Int32(text.utf8Start[0]), buffer.count - place - count + 1)
-                else { return false }
-                if unsafe memcmp(found, text.utf8Start, count) == 0 { return true }
-                place = unsafe UnsafeRawPointer(found) - base + 1
-            }
-            return false
+        unsafe bytes.withUnsafeBytes { bytes in
+            let text = unsafe UnsafeRawBufferPointer(
+                start: text.utf8Start, count: text.utf8CodeUnitCount)
+            return unsafe bytes.offset(of: text) != nil
         }
     }
 

@@ -44,9 +44,7 @@ enum ForeignDigits {
 
     /// Returns whether digits, the first of which may be lost, stand for text with part of a message.
     private static func isMessage(_ digits: ArraySlice<UInt8>) -> Bool {
-        let plain = digits.map { byte in
-            byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? 0x2F : byte
-        }
+        let plain = digits.map(Base64URL.standard)
         return [UInt8](base64: plain.dropLast(plain.count % 4)).map { isText(ofMessage: $0) }
             ?? false
     }

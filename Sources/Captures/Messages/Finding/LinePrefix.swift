@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The text that mail programs, comments and logs write before each line of what they quote, such as `> `.
 ///
 /// The digits of a time may differ from line to line.
@@ -67,11 +69,7 @@ struct LinePrefix {
     }
 
     private static func isAlike(_ one: UInt8, _ other: UInt8) -> Bool {
-        one == other || (isDecimal(one) && isDecimal(other))
-    }
-
-    private static func isDecimal(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        one == other || (one.isDigit && other.isDigit)
     }
 
     /// The place after the prefix of the line that begins at an index; `nil` if it has none.
@@ -96,11 +94,11 @@ struct LinePrefix {
             guard place < text.endIndex, isAlike(byte, text[place]) else { return nil }
             rest = rest.dropFirst()
             place += 1
-            guard isDecimal(byte),
-                rest.first.map(isDecimal) != true || !isDecimal(at: place, in: text)
+            guard byte.isDigit,
+                rest.first?.isDigit != true || !isDecimal(at: place, in: text)
             else { continue }
             // One of the two numbers ends; the rest of the other one is passed.
-            rest = rest.drop(while: isDecimal)
+            rest = rest.drop(while: \.isDigit)
             guard !rest.isEmpty else { break }
             while isDecimal(at: place, in: text), place - index < longest { place += 1 }
         }
@@ -108,7 +106,7 @@ struct LinePrefix {
     }
 
     private static func isDecimal(at index: Int, in text: ArraySlice<UInt8>) -> Bool {
-        index < text.endIndex && isDecimal(text[index])
+        index < text.endIndex && text[index].isDigit
     }
 
     /// The bytes of a range without the prefix of each line but the first; `nil` if a line has none.

@@ -64,7 +64,7 @@ enum MarkupWriting {
         var index = start
         let end = min(text.endIndex, start + longest)
         while index < end {
-            if isNameByte(text[index]) {
+            if text[index].isNameByte || text[index] == UInt8(ascii: ":") {
                 index += 1
             } else if self == .url || self == .htmlInURL, text[index] == UInt8(ascii: "%"),
                 let colon = Self.colons.first(where: { ByteText.isText($0, at: index, in: text) })
@@ -75,16 +75,6 @@ enum MarkupWriting {
             }
         }
         return index
-    }
-
-    private func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
-            UInt8(ascii: "-"), UInt8(ascii: ":"):
-            true
-        default: false
-        }
     }
 
     /// The part of a name after its prefix.

@@ -1,4 +1,5 @@
 internal import SAMLBindings
+internal import WireText
 
 /// Finds SAML messages in text of any kind.
 ///

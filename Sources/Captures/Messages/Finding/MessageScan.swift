@@ -321,7 +321,7 @@ struct MessageScan {
     /// The word without the letters that belong to an escape before it, such as `\n`.
     private static func withoutEscape(_ word: Range<Int>, in text: ArraySlice<UInt8>) -> Range<Int>
     {
-        let color = TerminalColor.length(atStartOf: word, in: text)
+        let color = TerminalCode.length(atStartOf: word, in: text)
         if color > 0 { return (word.lowerBound + color)..<word.upperBound }
         guard word.lowerBound > text.startIndex, text[word.lowerBound - 1] == UInt8(ascii: "\\")
         else { return word }

@@ -12,7 +12,7 @@ enum PlainMarkup {
     static func bytes(
         of range: Range<Int>, in text: ArraySlice<UInt8>, lineFrom bound: LinePrefix.Bound
     ) -> [UInt8] {
-        let bytes = TerminalColor.removed(from: withoutPrefix(range, in: text, bound))
+        let bytes = TerminalCode.withoutColors(withoutPrefix(range, in: text, bound))
         guard bytes.first == UInt8(ascii: "<") else { return bytes }
         return unescaped(bytes, isLiteral: isLiteral(range, in: text))
     }

@@ -48,7 +48,7 @@ struct QueryText {
                 query = StringEscape.undone(in: query[...])
             }
         } else if case .encoded(let layers) = separator {
-            for _ in 0..<layers { query = Self.percentDecoded(query) }
+            for _ in 0..<layers { query = PercentEscape.undone(in: query[...]) }
         }
         let pairs = query.split(separator: UInt8(ascii: "&")).filter(Self.belongs)
         form = Array(pairs.joined(separator: [UInt8(ascii: "&")]))
@@ -88,7 +88,7 @@ struct QueryText {
     private static func ampersandEnd(at index: Int, in text: ArraySlice<UInt8>) -> Int? {
         guard index < text.endIndex else { return nil }
         if text[index] == UInt8(ascii: "&") {
-            guard let reference = HTMLReference(at: text[index...]) else { return index + 1 }
+            guard let reference = CharacterReference(at: text[index...]) else { return index + 1 }
             return reference.bytes == [UInt8(ascii: "&")] ? index + reference.length : nil
         }
         let backslashes = MarkupWriting.backslashCount(at: index, in: text)
@@ -109,24 +109,5 @@ struct QueryText {
             return true
         default: return false
         }
-    }
-
-    private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-                let high = Hexadecimal.value(bytes[index + 1]),
-                let low = Hexadecimal.value(bytes[index + 2])
-            {
-                output.append(high << 4 | low)
-                index += 3
-            } else {
-                output.append(bytes[index])
-                index += 1
-            }
-        }
-        return output
     }
 }

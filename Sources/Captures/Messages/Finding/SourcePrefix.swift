@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The text that one source of a log, such as a process and its thread, writes before each of its
 /// lines.
 ///
@@ -43,9 +45,9 @@ struct SourcePrefix {
         var shared = (count: 0, end: lineStart)
         while place < prefix.endIndex, index < text.endIndex {
             let byte = prefix[place]
-            if Self.isDecimal(byte) {
-                let own = prefix[place...].prefix(while: Self.isDecimal)
-                let other = text[index...].prefix(LinePrefix.longest).prefix(while: Self.isDecimal)
+            if byte.isDigit {
+                let own = prefix[place...].prefix(while: \.isDigit)
+                let other = text[index...].prefix(LinePrefix.longest).prefix(while: \.isDigit)
                 guard !other.isEmpty, mayDiffer(own) || own.elementsEqual(other) else { break }
                 place = own.endIndex
                 index = other.endIndex
@@ -70,7 +72,7 @@ struct SourcePrefix {
     /// Returns whether a number and the next one are parts of a time, a date or a fraction.
     private func isJoined(to place: Int, by step: Int, _ digitCount: Int) -> Bool {
         guard prefix.indices.contains(place), prefix.indices.contains(place + step),
-            Self.isDecimal(prefix[place + step])
+            prefix[place + step].isDigit
         else { return false }
         switch prefix[place] {
         case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "/"),
@@ -80,9 +82,5 @@ struct SourcePrefix {
         case UInt8(ascii: ":"): return digitCount <= 2
         default: return false
         }
-    }
-
-    private static func isDecimal(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }

@@ -29,7 +29,7 @@ struct ValuePlace {
 
     /// The value after a name that ends at an index; `nil` if none follows.
     init?(after nameEnd: Int, in text: ArraySlice<UInt8>) {
-        var index = nameEnd + TerminalColor.length(at: nameEnd, in: text)
+        var index = nameEnd + TerminalCode.length(at: nameEnd, in: text)
         let colored = index
         let closing = Self.quoteLength(at: index, in: text)
         index += closing
@@ -53,7 +53,7 @@ struct ValuePlace {
         if isApart || isNamed || separator == .colon {
             index = Self.skipSpaces(from: index, in: text)
         }
-        index += TerminalColor.length(at: index, in: text)
+        index += TerminalCode.length(at: index, in: text)
         index += Self.literalLength(at: index, in: text)
         let bracket = Self.bracketLength(at: index, in: text)
         if bracket > 0 { index += Self.literalLength(at: index + bracket, in: text) }
@@ -78,7 +78,7 @@ struct ValuePlace {
             if ByteText.isText("%3d", at: index, in: text) { return (.encoded(layers: 1), 3) }
             return nil
         case UInt8(ascii: "&"):
-            guard let reference = HTMLReference(at: text[index...]),
+            guard let reference = CharacterReference(at: text[index...]),
                 reference.bytes == [UInt8(ascii: "=")]
             else { return nil }
             return (.equals, reference.length)

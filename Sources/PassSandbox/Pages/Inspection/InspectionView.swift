@@ -1,15 +1,17 @@
 #if Sandbox
-internal import PayloadCoding
 internal import ProfileProcessing
 internal import SAML2
-internal import SAMLBindings
 internal import WireText
-internal import XMLCore
-internal import XMLSecurity
 
 /// A record as a page shows it.
 struct InspectionView {
-    let record: ProfileProcessing.ProfileRecord
+    private let record: ProfileProcessing.ProfileRecord
+    private let facts: RecordFacts
+
+    init(record: ProfileProcessing.ProfileRecord) {
+        self.record = record
+        facts = RecordFacts(record)
+    }
 
     /// What the record says, and the heading of the form for another message.
     var markup: Markup {
@@ -22,7 +24,7 @@ struct InspectionView {
             <div class="message \(isAccepted ? "good" : "bad")" \
             role="\(isAccepted ? "status" : "alert")">\(verdict)</div>
             <h2 id="facts">What it says</h2>
-            \(Self.list(of: facts, under: "facts"))\
+            \(Self.list(of: facts.verified + facts.effects, under: "facts"))\
             \(Self.attributes(of: record.verified, "attributes", "Attributes"))\
             \(record.claimed.markup { claims(in: $0.unverified) })\
             <h2>Another one</h2>
@@ -31,18 +33,17 @@ struct InspectionView {
     }
 
     private func claims(in content: MessageContent) -> Markup {
-        let rows = rows(of: content)
-        guard rows.contains(where: { $0.text != nil }) else { return "" }
+        guard !facts.claimed.isEmpty else { return "" }
         return """
-            <h2 id="claims">What it claims, and nobody verified</h2>
-            \(Self.list(of: rows, under: "claims"))\
+            <h2 id="claims">What is claimed \(facts.claimant)</h2>
+            \(Self.list(of: facts.claimed, under: "claims"))\
             \(Self.attributes(of: content, "claimed-attributes", "Claimed attributes"))
             """
     }
 
-    private static func list(of rows: [Row], under heading: String) -> Markup {
-        let items = rows.markup { label, text in
-            text.markup { "<dt>\(label)</dt><dd>\($0)</dd>\n" }
+    private static func list(of rows: [FactRow], under heading: String) -> Markup {
+        let items = rows.markup { row in
+            "<dt>\(row.label)</dt>\(row.lines.markup { "<dd>\($0)</dd>" })\n"
         }
         return "<div class=\"card\"><dl aria-labelledby=\"\(heading)\">\n\(items)</dl></div>\n"
     }
@@ -51,10 +52,9 @@ struct InspectionView {
         of content: MessageContent, _ anchor: String, _ title: String
     ) -> Markup {
         guard !content.attributes.isEmpty else { return "" }
-        let rows = content.attributes.markup { item in
+        let rows = content.attributeTexts.markup { name, values in
             """
-            <tr><th scope="row"><code>\(item.name)</code></th>\
-            <td>\(item.values.map { $0.text ?? "(nil)" }.joinedOrDash)</td></tr>
+            <tr><th scope="row"><code>\(name)</code></th><td>\(values ?? "–")</td></tr>
 
             """
         }
@@ -86,59 +86,5 @@ struct InspectionView {
 
             """
     }
-
-    private typealias Row = (label: String, text: String?)
-
-    private var facts: [Row] {
-        [
-            ("Unpacked", record.envelope.map(\.rawValue).joinedUnlessEmpty),
-            ("Size", "\(record.byteCount) bytes"), ("Signature", signature),
-            ("Encrypted", record.encrypted.map(\.rawValue).joinedUnlessEmpty),
-        ] + rows(of: record.verified) + [
-            ("Missing", record.missing.joinedUnlessEmpty), ("Encoding", encoding),
-        ]
-    }
-
-    private func rows(of content: MessageContent) -> [Row] {
-        let message = content.message
-        return [
-            ("Issuer", content.issuer), ("Audience", content.audiences.joinedUnlessEmpty),
-            ("Destination", message?.destination), ("ID", message?.id),
-            ("Answers", message?.inResponseTo), ("Issued", message?.issueInstant?.description),
-            ("Valid", validity(of: content)), ("Status", message?.status),
-            ("NameID", content.nameID?.value),
-        ]
-    }
-
-    private func validity(of content: MessageContent) -> String? {
-        guard content.notBefore != nil || content.notOnOrAfter != nil else { return nil }
-        let start = content.notBefore?.description ?? "ever"
-        let end = content.notOnOrAfter?.description ?? "ever"
-        return "from \(start) to \(end) (\(record.conditions.verdict.rawValue))"
-    }
-
-    private var signature: String? {
-        let signature = record.signature
-        guard record.kind != nil else { return nil }
-        guard !signature.signed.isEmpty else { return "none" }
-        let signed =
-            record.kind == .attributeQuery ? ["query"] : signature.signed.map(\.rawValue)
-        return
-            ([signature.verdict.rawValue] + signed
-            + [signature.signatureMethod, signature.canonicalization].compactMap(\.self))
-            .joined(separator: ", ")
-    }
-
-    private var encoding: String? {
-        record.normalization.map { normalization in
-            let effect = "the cookbook’s normalization \(record.encodingEffect ?? "")"
-            let warnings = normalization.warnings.map(\.rawValue).joinedUnlessEmpty
-            return effect + (warnings.map { " (\($0))" } ?? "")
-        }
-    }
-}
-
-extension [String] {
-    fileprivate var joinedUnlessEmpty: String? { isEmpty ? nil : joined(separator: ", ") }
 }
 #endif

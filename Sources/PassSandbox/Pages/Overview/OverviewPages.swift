@@ -161,7 +161,7 @@ extension SandboxPages {
         "\(holder.serviceProvider) (\(holder.api.rawValue))"
     }
 
-    private static func time(_ milliseconds: Int64) -> String {
+    static func time(_ milliseconds: Int64) -> String {
         SAML.Instant(secondsSinceEpoch: milliseconds / 1000).description
     }
 }

@@ -1,7 +1,6 @@
 #if Sandbox
 internal import Hummingbird
 internal import PassAudit
-internal import SAML2
 internal import WireText
 
 extension SandboxPages {
@@ -9,21 +8,21 @@ extension SandboxPages {
     func review() async -> Response {
         let configuration = core.configuration
         let findings = await core.limiter.review.findings
-        let enforced = StrictRule.allCases.filter(configuration.enforces)
+        let enforced = Rule.enforceable.filter { configuration.enforces($0.name) }
         let unenforced = PageLayout.message(
             """
             This sandbox enforces no rule of Adobe’s checklist. Start it with \
             <code>samlkit sandbox --strict</code>.
             """, role: "status")
         let judged: Markup = """
-            <p class="quiet">\(enforced.count) of the \(ChecklistRule.all.count) rules of \
+            <p class="quiet">\(enforced.count) of the \(Rule.all.count) rules of \
             Adobe’s REST API V2 Checklist and its other pages are enforced here. \
             <a href="/review">Load again</a></p>
             \(Self.verdict(findings))
             """
         let hidden = PageLayout.rules(
             "Rules that a server cannot see", ["Rule", "Why not"],
-            rows: ChecklistRule.all.markup { rule in
+            rows: Rule.all.markup { rule in
                 rule.notVisible.markup { reason in
                     """
                     <tr><th scope="row">\(rule.sentence)<br><code>\(rule.id)</code></th>\
@@ -52,15 +51,11 @@ extension SandboxPages {
         let mandatory = findings.filter { $0.rule.severity != .recommended }.count
         let broken = [
             (mandatory, "mandatory rule"), (findings.count - mandatory, "recommended rule"),
-        ].filter { $0.0 > 0 }.map(counted).joined(separator: " and ")
+        ].filter { $0.0 > 0 }.map { $0.0.counted($0.1) }.joined(separator: " and ")
         return PageLayout.message("The app breaks \(broken).", role: "status")
             + PageLayout.rules(
                 "Findings", ["Rule", "Severity", "Supported by", "Requests", "Latest"],
                 rows: findings.markup(row))
-    }
-
-    private static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
     private static func row(_ finding: Review.Finding) -> Markup {
@@ -82,17 +77,13 @@ extension SandboxPages {
     }
 
     /// The rows of the checklist, in parentheses; nothing for a rule of another page.
-    private static func row(of rule: ChecklistRule) -> String {
+    private static func row(of rule: Rule) -> String {
         if case .rows = rule.source { " (\(rule.mark))" } else { "" }
     }
 
     /// The path with its parts named.
     private static func template(_ line: RequestLog.Line) -> String {
         line.template == "NotFound" ? "an unknown path" : line.template
-    }
-
-    private static func time(_ milliseconds: Int64) -> String {
-        SAML.Instant(secondsSinceEpoch: milliseconds / 1000, nanoseconds: 0).description
     }
 }
 #endif

@@ -1,0 +1,32 @@
+/// What samlkit wrote: results, pages and bundles, which are not read as captures.
+enum OwnFile {
+    /// Returns what a file is that samlkit wrote, as a sentence names it; `nil` for any other.
+    static func title(of head: CaptureHead) -> String? {
+        let start = head.text.prefix(4096)
+        let isResults =
+            start.starts(with: "{\"schema\":".utf8)
+            && ByteText.contains(",\"index\":", in: start.prefix(32))
+            || start.starts(with: "schema,index,source.file,".utf8)
+            || isTable(head.text) && ByteText.contains("preservesSignature", in: head.text)
+        if isResults { return "results of samlkit" }
+        if start.first == UInt8(ascii: "<"),
+            ByteText.contains("<meta name=\"generator\" content=\"samlkit\"", in: start)
+        {
+            return "a page of samlkit"
+        }
+        return start.starts(with: "swift-saml results journal ".utf8)
+            || head.fileExtension == "spool"
+            ? "the journal of a run of samlkit" : nil
+    }
+
+    /// Returns whether a database or a stream of Arrow begins here.
+    private static func isTable(_ text: ArraySlice<UInt8>) -> Bool {
+        text.starts(with: "SQLite format 3\0".utf8) || text.starts(with: [0xFF, 0xFF, 0xFF, 0xFF])
+    }
+
+    /// Returns whether the names of an archive's members are those of a bundle.
+    static func isBundle(_ names: [String]) -> Bool {
+        names.contains("RECEIPT.md") && names.contains("README.md")
+            && names.contains { $0.hasPrefix("message-1.") }
+    }
+}
