@@ -182,7 +182,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
             case .redactedMessage:
                 "The recorder wrote something else instead of the message; record it without "
                     + "masking"
-            case .noMessage where isOwn: "The file is not read: it is \(detail ?? "of samlkit")"
+            case .noMessage where isOwn: "The file is not read: it \(detail ?? "is of samlkit")"
             case .noMessage where isForeign:
                 "No SAML message is in the file, which is \(detail ?? "no capture") and no capture"
             case .noMessage:

@@ -122,7 +122,7 @@ final class EmptyInputTests: XCTestCase {
             )
             XCTAssertEqual(record["outcome"]?.string, "notJudged", name)
             let message = record["reasons"]?[0]?["message"]?.string ?? ""
-            XCTAssertTrue(message.hasPrefix("The file is not read: it is"), "\(name): \(message)")
+            XCTAssertTrue(message.hasPrefix("The file is not read: it "), "\(name): \(message)")
         }
         XCTAssertEqual(records.count, names.count + 1)
     }

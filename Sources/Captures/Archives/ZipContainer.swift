@@ -33,7 +33,7 @@ enum ZipContainer {
         }
         let names = directory.entries.map(\.name) + (directory.cutOffName.map { [$0] } ?? [])
         if options.format == nil, OwnFile.isBundle(names) {
-            throw .ownFile("a bundle of samlkit; unpack it to judge its messages")
+            throw .ownFile("is a bundle of samlkit; unpack it to judge its messages")
         }
         guard let open = opening(names, options.format) else { return nil }
         guard isWhole else {

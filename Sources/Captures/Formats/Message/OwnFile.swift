@@ -1,6 +1,6 @@
 /// What samlkit wrote: results, pages and bundles, which are not read as captures.
 enum OwnFile {
-    /// Returns what a file is that samlkit wrote, as a sentence names it; `nil` for any other.
+    /// Returns what a file is or holds that samlkit wrote, as the end of a sentence; `nil` for any other.
     static func title(of head: CaptureHead) -> String? {
         let start = head.text.prefix(4096)
         let isResults =
@@ -8,15 +8,15 @@ enum OwnFile {
             && ByteText.contains(",\"index\":", in: start.prefix(32))
             || start.starts(with: "schema,index,source.file,".utf8)
             || isTable(head.text) && ByteText.contains("preservesSignature", in: head.text)
-        if isResults { return "results of samlkit" }
+        if isResults { return "holds results of samlkit" }
         if start.first == UInt8(ascii: "<"),
             ByteText.contains("<meta name=\"generator\" content=\"samlkit\"", in: start)
         {
-            return "a page of samlkit"
+            return "is a page of samlkit"
         }
         return start.starts(with: "swift-saml results journal ".utf8)
             || head.fileExtension == "spool"
-            ? "the journal of a run of samlkit" : nil
+            ? "is the journal of a run of samlkit" : nil
     }
 
     /// Returns whether a database or a stream of Arrow begins here.
