@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
 """Writes the codes that Documentation/reasons.md explains into record.schema.json; with --check it only compares."""
 
-import json
 import re
 import sys
-import textwrap
 from pathlib import Path
 
 PAGES = Path(__file__).resolve().parent.parent / "Documentation"
@@ -17,7 +15,7 @@ for line in (PAGES / "reasons.md").read_text(encoding="utf-8").splitlines():
         codes[member] += line[4:].split(", ")
 before = text = (PAGES / "record.schema.json").read_text(encoding="utf-8")
 for member in ("code", "likelyCause"):
-    rows = textwrap.fill(json.dumps(codes[member])[1:-1], 118, initial_indent=" " * 12, subsequent_indent=" " * 12)
+    rows = ",\n".join(f'            "{code}"' for code in codes[member])
     text = re.sub(rf'("{member}": {{[^}}]*?"enum": \[\n).*?(\n +\])', lambda found: found[1] + rows + found[2], text, flags=re.S)
 if "--check" in sys.argv and text != before:
     sys.exit("codes: record.schema.json lists others than reasons.md; write them: Scripts/codes.py")

@@ -103,5 +103,11 @@ final class JudgingTests: XCTestCase {
         XCTAssertEqual(
             traffic.audit().json.line,
             Audit(of: Traffic(exchanges(run), options: AuditOptions())).json.line)
+        // The file was replaced by a shorter one.
+        let rest = Array(run.prefix(2))
+        rest.forEach { traffic.add($0) }
+        XCTAssertEqual(
+            traffic.audit().json.line,
+            Audit(of: Traffic(exchanges(rest), options: AuditOptions())).json.line)
     }
 }

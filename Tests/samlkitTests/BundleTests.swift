@@ -91,6 +91,21 @@ final class BundleTests: XCTestCase {
         }
     }
 
+    func testABundleJudgesAMessageWhenItWasCaptured() throws {
+        let message = try Data(Repository.sample("captures/25-expired.xml")).base64EncodedString()
+        let folder = try scratchFolder()
+        let file = try folder.write(
+            "{\"time\":\"2026-01-15T13:00:00Z\",\"SAMLResponse\":\"\(message)\"}".utf8,
+            to: "a.ndjson")
+        let output = folder.path("bundle.zip")
+        let trust = ["--trust", Repository.samplePath("metadata/all-idps.xml")]
+        let result = try Samlkit.run(["bundle", file, "--output", output] + trust)
+        let readme = try XCTUnwrap(
+            Self.entries(of: folder.read("bundle.zip"))["README.md"], result.errors)
+        XCTAssertTrue(
+            String(decoding: readme, as: UTF8.self).contains("--now 2026-01-15T13:00:00Z"))
+    }
+
     func testAMessageThatCannotBeBundledLeavesNoFile() throws {
         let folder = try scratchFolder()
         // An archive of half a message says so.

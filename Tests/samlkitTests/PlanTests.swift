@@ -33,7 +33,7 @@ final class PlanTests: XCTestCase {
         let lines = try folder.write(Array("{\"a\":1}\n{\"b\":2}\n".utf8), to: "a.ndjson")
         XCTAssertEqual(
             try Samlkit.run(["plan", "--count", "--input-format", "ndjson", lines]).text,
-            "{\"records\":2,\"messages\":1}\n",
+            "{\"records\":2,\"messages\":1,\"window\":4096}\n",
             "the block of lines, and what is said of a file without messages")
     }
 }

@@ -31,8 +31,6 @@ _HEAD_SIZE = 64 << 10
 # beginning of a file and a range without messages not for a file without any, and as many lines as a block has.
 _PREAMBLE = b"x" + b" " * _HEAD_SIZE + b"\n" * LINES_PER_BLOCK
 _MOST_FILES = 500
-# What samlkit finds out about a broken message helps with those after it, until so many records are behind it.
-_WINDOW = 4096
 
 
 @dataclass(frozen=True)
@@ -105,13 +103,16 @@ class Part:
                 _write_all(descriptor, block)
                 rest -= len(block)
 
-    def count(self, reading: Sequence[str]) -> tuple[int, int]:
-        """The number of records, and of those with a message."""
+    def count(self, reading: Sequence[str]) -> tuple[int, int, int]:
+        """The number of records, of those with a message, and of those of a window.
+
+        What samlkit finds out about a broken message helps with those after it in the same window of the run.
+        """
         if not self.is_range:
             with local(self.files) as paths:
                 return _count([operand(path) for path in paths], reading, None)
-        records, messages = _count(["-"], reading, self)
-        return records - 1, messages - 1
+        records, messages, window = _count(["-"], reading, self)
+        return records - 1, messages - 1, window
 
     def record_batches(self, words: Sequence[str]) -> Iterator[pa.RecordBatch]:
         """The records, with the index and the places of the whole run.
@@ -258,20 +259,20 @@ def parts(
     return found
 
 
-def numbered(parts: Iterable[Part], counts: Iterable[tuple[int, int]]) -> list[Part]:
+def numbered(parts: Iterable[Part], counts: Iterable[tuple[int, int, int]]) -> list[Part]:
     """The parts with the number of records before each, and in it, and what must be read before it."""
     first = 0
     found: list[Part] = []
-    for part, (records, messages) in zip(parts, counts):
+    for part, (records, messages, window) in zip(parts, counts):
         part = replace(part, first=first, records=records, messages=messages)
-        found.append(_led(part, found))
+        found.append(_led(part, found, window))
         first += records
     return found
 
 
-def _led(part: Part, earlier: Sequence[Part]) -> Part:
+def _led(part: Part, earlier: Sequence[Part], window: int) -> Part:
     """The part with what is read before it: all of its window of records."""
-    missing = (part.first or 0) % _WINDOW
+    missing = (part.first or 0) % window
     files: list[str] = []
     start, is_inside = part.start, False
     for before in reversed(earlier):
@@ -368,7 +369,9 @@ def _after_lines(block: bytes, position: int, count: int) -> int | None:
     return position
 
 
-def _count(inputs: list[str], reading: Sequence[str], part: Part | None) -> tuple[int, int]:
+def _count(
+    inputs: list[str], reading: Sequence[str], part: Part | None
+) -> tuple[int, int, int]:
     process = subprocess.Popen(
         [_program.path(), "plan", "--count", *inputs, *reading],
         stdin=subprocess.DEVNULL if part is None else subprocess.PIPE,
@@ -392,7 +395,7 @@ def _count(inputs: list[str], reading: Sequence[str], part: Part | None) -> tupl
     if status != 0:
         raise ProcessError(f"samlkit plan ended with status {status}. {notes.text()}".rstrip())
     found = json.loads(answer)
-    return found["records"], found["messages"]
+    return found["records"], found["messages"], found["window"]
 
 
 def _write_all(descriptor: int, content: bytes) -> None:

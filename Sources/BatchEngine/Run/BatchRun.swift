@@ -1,5 +1,6 @@
 package import Captures
 package import ProfileProcessing
+package import SAMLBindings
 
 /// Processes every message of a capture, in several tasks, and hands the results to a sink in input
 /// order.
@@ -32,8 +33,8 @@ package struct BatchRun: Sendable {
     /// With trust that is one all of whose verified assertions were there before, by issuer and ID;
     /// without any, one whose XML is the same byte for byte.
     package var deduplicates = false
-    /// Returns whether a message is processed, and has a record; `nil` takes every one.
-    package var selects: (@Sendable (CapturedRecord) -> Bool)?
+    /// Returns whether a message is processed, and has a record; `nil` takes every entry, also those without a message.
+    package var selects: (@Sendable (CapturedMessage) -> Bool)?
     /// The largest size of the results; `nil` for no limit.
     package var outputLimit: OutputLimit?
     /// The details of messages that a report will show; `nil` keeps none.
@@ -136,9 +137,13 @@ package struct BatchRun: Sendable {
         var result = ChunkResult(of: chunk, tally: tally)
         var chunk = chunk
         if let selects {
-            let messages = chunk.records.filter { $0.entriesWithoutMessage == nil }
-            chunk.records = messages.filter(selects)
-            result.summary.notChosenCount = messages.count - chunk.records.count
+            var messageCount = 0
+            chunk.records.removeAll { record in
+                guard let message = try? record.message() else { return true }
+                messageCount += 1
+                return !selects(message)
+            }
+            result.summary.notChosenCount = messageCount - chunk.records.count
         }
         // Records wait only where one before them in the chunk has to be explained.
         var waiting: [UnexplainedRecord] = []

@@ -17,17 +17,34 @@ extension Rule {
     ]
 }
 
-extension AuditedCall {
-    /// A Boolean value that indicates whether the repetition of a call counts; polls have rules of their own.
-    fileprivate var isRepeatable: Bool {
-        exchange.endpoint != .poll && exchange.endpoint != .authenticate
-            && exchange.fingerprint != nil
+/// What a rule keeps of one request, as often as it was sent.
+private protocol RepetitionState: Sendable {
+    init(_ first: AuditedCall)
+    mutating func take(_ next: AuditedCall)
+}
+
+/// The requests of a history, each as often as it was sent, in the order of their first times.
+private struct Repetitions<State: RepetitionState>: Sendable {
+    private(set) var all: [State] = []
+    private var places: [HashedText: Int] = [:]
+
+    /// Takes a call, unless it is a poll, which has rules of its own.
+    mutating func take(_ call: AuditedCall) {
+        guard call.exchange.endpoint != .poll, call.exchange.endpoint != .authenticate,
+            let fingerprint = call.exchange.fingerprint
+        else { return }
+        if let place = places[fingerprint] {
+            all[place].take(call)
+        } else {
+            places[fingerprint] = all.count
+            all.append(State(call))
+        }
     }
 }
 
 private struct ErrorActionFollowed: HistoryState {
     /// One request, as often as it was sent.
-    private struct Repetition {
+    struct Repetition: RepetitionState {
         var last: AuditedCall
         var firstError: AuditedCall?
         var (retries, soon, sooner, quick) = (0, 0, 0, 0)
@@ -75,8 +92,7 @@ private struct ErrorActionFollowed: HistoryState {
         }
     }
 
-    private var order: [HashedText] = []
-    private var repetitions: [HashedText: Repetition] = [:]
+    private var repetitions = Repetitions<Repetition>()
     private var hasError = false
     /// The decisions on an MVPD after an error that asked for a sign-in.
     private var asked: [String: (call: AuditedCall, later: [AuditedCall])] = [:]
@@ -85,14 +101,7 @@ private struct ErrorActionFollowed: HistoryState {
     private var refusedInTurn: [AuditedCall] = []
 
     mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
-        if call.isRepeatable, let fingerprint = call.exchange.fingerprint {
-            if repetitions[fingerprint] == nil {
-                order.append(fingerprint)
-                repetitions[fingerprint] = Repetition(call)
-            } else {
-                repetitions[fingerprint]?.take(call)
-            }
-        }
+        repetitions.take(call)
         hasError =
             hasError || call.error != nil
             || call.decisions?.contains { $0.error != nil } == true
@@ -133,7 +142,7 @@ private struct ErrorActionFollowed: HistoryState {
     }
 
     func finish(in traffic: Traffic, _ verdict: inout Verdict) {
-        for fingerprint in order { repetitions[fingerprint]?.report(&verdict) }
+        for repetition in repetitions.all { repetition.report(&verdict) }
         reportAsked(&verdict)
         reportRefused(traffic, &verdict)
         if hasError { verdict.judged() }
@@ -154,7 +163,7 @@ private struct ErrorActionFollowed: HistoryState {
 
 private struct StatusHandled: HistoryState {
     /// One request, as often as it was sent after a status without an error that an app could follow.
-    private struct Repetition {
+    struct Repetition: RepetitionState {
         let first: AuditedCall
         var last: AuditedCall
         var hasFailed: Bool
@@ -188,19 +197,11 @@ private struct StatusHandled: HistoryState {
         var permit: Double?
     }
 
-    private var order: [HashedText] = []
-    private var repetitions: [HashedText: Repetition] = [:]
+    private var repetitions = Repetitions<Repetition>()
     private var denials: [Denial] = []
 
     mutating func take(_ call: AuditedCall, in traffic: Traffic, _ verdict: inout Verdict) {
-        if call.isRepeatable, let fingerprint = call.exchange.fingerprint {
-            if repetitions[fingerprint] == nil {
-                order.append(fingerprint)
-                repetitions[fingerprint] = Repetition(call)
-            } else {
-                repetitions[fingerprint]?.take(call)
-            }
-        }
+        repetitions.take(call)
         guard call.endpoint == .authorize, let decisions = call.decisions, !decisions.isEmpty else {
             return
         }
@@ -218,7 +219,7 @@ private struct StatusHandled: HistoryState {
     }
 
     func finish(in traffic: Traffic, _ verdict: inout Verdict) {
-        for found in order.compactMap({ repetitions[$0] }) {
+        for found in repetitions.all {
             if found.hasFailed { verdict.judged() }
             if found.clients.count >= 2 {
                 verdict.add(

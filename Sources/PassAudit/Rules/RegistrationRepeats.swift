@@ -3,7 +3,7 @@ private struct Instance: Hashable {
     let information: HashedText
     let address: String?
     let statement: HashedText?
-    /// The device of the calls that have the client's tokens; `nil` if there are none.
+    /// The device of the calls that have the client's tokens; `nil` without such calls.
     let device: HashedText?
 
     /// Returns `nil` for a call that shows no device.

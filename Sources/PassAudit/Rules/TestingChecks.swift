@@ -3,7 +3,7 @@ extension Rule {
     static let testing: [Rule] = [
         Rule(
             .testingEnvironment, .mandatory, .rows(["M23"]),
-            notVisible: "A sandbox is none of Adobe's environments.", when: { !$0.v2.isEmpty },
+            notVisible: "A sandbox is not one of Adobe's environments.", when: { !$0.v2.isEmpty },
             fold: Environments()),
         Rule(
             .testingEnvironmentMixed, .recommended, .inference, when: { !$0.v2.isEmpty },

@@ -32,6 +32,9 @@ package struct GrowingTraffic: Sendable {
 
     /// Judges what was read, and begins at the beginning of the input again.
     package mutating func audit() -> Audit {
+        // What the input no longer has is not judged.
+        known.removeSubrange(place...)
+        reading.removeExchanges(from: place)
         place = 0
         return judging.audit(of: Traffic(reading.exchanges, options: options))
     }

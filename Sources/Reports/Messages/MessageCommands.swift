@@ -13,7 +13,7 @@ struct MessageCommands {
         if let argument = FileArgument(source.file ?? "") {
             let isChosen = !isPlain || argument.isArchive || !place.isOnly
             let selection = isChosen ? " --nth \(place.number)" : ""
-            let options = remedies.options(hasOwnTime: record.conditions.now != nil)
+            let options = remedies.options(hasOwnTime: source.instant != nil)
             if let inspection = remedies.inspection {
                 commands.append("\(inspection) \(argument.text)\(selection)\(options)")
             }

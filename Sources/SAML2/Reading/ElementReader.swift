@@ -171,7 +171,7 @@ extension XML.Element {
 
 extension String {
     /// The string without white space (XML 1.0, production S) at its ends.
-    func trimmingXMLSpace() -> String {
+    package func trimmingXMLSpace() -> String {
         guard let first = utf8.first, let last = utf8.last, first.isWhiteSpace || last.isWhiteSpace
         else { return self }
         return String(utf8.trimmingWhiteSpace()) ?? self

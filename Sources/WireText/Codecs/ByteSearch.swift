@@ -24,7 +24,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension [UInt8] {
-    /// Returns the next offset of `pattern`, or `nil` if there is none.
+    /// Returns the next offset of `pattern`, or `nil` where it does not stand.
     package func firstOffset(of pattern: [UInt8], from start: Int) -> Int? {
         guard start < count else { return nil }
         return unsafe withUnsafeBytes { bytes in

@@ -64,7 +64,7 @@ extension CharacterReference {
         decoded(text, kind) ?? Array(text)
     }
 
-    /// Returns a text without one layer of references, `nil` if there are none.
+    /// Returns a text with one layer of references decoded, or `nil` if that changes nothing.
     package static func decoded(
         _ text: ArraySlice<UInt8>, _ kind: Kind = .ofMarkup
     ) -> [UInt8]? {

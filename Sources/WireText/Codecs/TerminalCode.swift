@@ -9,7 +9,7 @@ package enum TerminalCode {
     ].map { Array($0.utf8) }
     private static let firstBytes = Set(introductions.compactMap(\.first))
 
-    /// The length of the codes for colors at an index, 0 if there are none.
+    /// The length of the codes for colors at an index, 0 for other text.
     package static func length(at index: Int, in text: ArraySlice<UInt8>) -> Int {
         var end = index
         while true {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchEngine
 import Captures
 import SystemPackage
 import WireText
@@ -11,8 +12,9 @@ struct Plan: ParsableCommand {
         discussion: """
             Writes one JSON object per file in the order of samlkit batch, with file and bytes (null \
             for what is not a regular file). With --count, reads the inputs and writes one object: \
-            records, the number of records that samlkit batch would write, and messages, those that \
-            stand for more than entries without a message.
+            records, the number of records that samlkit batch would write, messages, those that \
+            stand for more than entries without a message, and window, the number of records \
+            after which it forgets what it found out about failures.
 
             Example: samlkit plan Captures
             """,
@@ -60,6 +62,9 @@ struct Plan: ParsableCommand {
             if record.entriesWithoutMessage == nil { messages += 1 }
         }
         try Console.write(
-            .object([("records", .integer(records)), ("messages", .integer(messages))]))
+            .object([
+                ("records", .integer(records)), ("messages", .integer(messages)),
+                ("window", .integer(BatchRun.windowCount)),
+            ]))
     }
 }

@@ -30,10 +30,10 @@ struct MessageSelection: ParsableArguments {
         if let nth, record.number != nth { return false }
         if let entry, !record.source.places.contains(where: { $0.entry == entry }) { return false }
         if let line, !record.source.places.contains(where: { $0.line == line }) { return false }
-        guard content.contains(record) else { return false }
+        guard messageID != nil || content.isGiven else { return true }
+        guard let message = try? record.message(), content.contains(message) else { return false }
         guard let messageID else { return true }
-        guard let message = try? record.message(),
-            let xml = try? EnvelopeDecoder().envelope(from: message).xml,
+        guard let xml = try? EnvelopeDecoder().envelope(from: message).xml,
             let document = try? XML.Document(parsing: xml)
         else { return false }
         return document.element(withID: messageID) != nil

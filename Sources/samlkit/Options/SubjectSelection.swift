@@ -1,5 +1,5 @@
 import ArgumentParser
-import Captures
+import SAML2
 import SAMLBindings
 import WireText
 import XMLCore
@@ -27,9 +27,8 @@ struct SubjectSelection: ParsableArguments {
     }
 
     /// Returns whether a message was chosen; what it says counts as it was received, verified or not.
-    func contains(_ record: CapturedRecord) -> Bool {
+    func contains(_ message: CapturedMessage) -> Bool {
         guard isGiven else { return true }
-        guard let message = try? record.message() else { return false }
         let xml = (try? EnvelopeDecoder().envelope(from: message).xml) ?? message.bytes
         if let search {
             let texts = [search, Self.escaped(search)]
@@ -42,19 +41,12 @@ struct SubjectSelection: ParsableArguments {
         return Self.names(subject, in: document.rootElement)
     }
 
-    private static func trimmed(_ text: String) -> String {
-        var text = text[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
-
     private static func escaped(_ text: String) -> String { MarkupEscape.text(text) { _ in nil } }
 
     private static func names(_ subject: String, in element: XML.Element) -> Bool {
         let name = element.name.localName
         if name == "NameID" || name == "AttributeValue",
-            element.plainText.map(trimmed) == subject
+            element.plainText?.trimmingXMLSpace() == subject
         {
             return true
         }

@@ -38,16 +38,6 @@ enum TimeOfReceipt: ExpressibleByArgument, Equatable {
         }
     }
 
-    /// The word, for a time that is not an instant.
-    var word: String? {
-        switch self {
-        case .instant: nil
-        case .issued: "issued"
-        case .captured: "captured"
-        case .clock: "clock"
-        }
-    }
-
     /// A sentence about a time without a zone.
     var note: String? {
         guard case .instant(let instant, let text?) = self else { return nil }

@@ -67,8 +67,9 @@ struct SummaryReport {
                     + "capture says; --now clock judges them now")
         }
         if isMostlyExpired {
+            let which = summary.judgedWhenCaptured > 0 ? "of the others" : "messages"
             lines.append(
-                "TIME: most messages have expired by \(now); --now issued judges each when it was issued"
+                "TIME: most \(which) have expired by \(now); --now issued judges each when it was issued"
             )
         }
         if !missingChecks.isEmpty, counts.judged > 0 {
@@ -104,7 +105,8 @@ struct SummaryReport {
         return lines
     }
 
-    /// A Boolean value that indicates whether more than half of the messages are expired at the time of the run.
+    /// A Boolean value that indicates whether more than half of the messages that were judged at the time of the run have
+    /// expired.
     private var isMostlyExpired: Bool {
         guard !options.context.isTimeOfIssue, options.context.now != nil else { return false }
         let atClock = summary.counts.judged - summary.judgedWhenCaptured

@@ -5,7 +5,7 @@ enum OwnFile {
         let start = head.text.prefix(4096)
         let isResults =
             start.starts(with: "{\"schema\":".utf8)
-            && ByteText.contains(",\"index\":", in: start.prefix(32))
+            && ByteText.contains(",\"source\":{\"", in: start.prefix(64))
             || start.starts(with: "schema,index,source.file,".utf8)
             || isTable(head.text) && ByteText.contains("preservesSignature", in: head.text)
         if isResults { return "holds results of samlkit" }
@@ -15,7 +15,8 @@ enum OwnFile {
             return "is a page of samlkit"
         }
         return start.starts(with: "swift-saml results journal ".utf8)
-            || head.fileExtension == "spool"
+            || head.fileExtension == "spool" && start.starts(with: "{\"".utf8)
+                && ByteText.contains("\"outcome\":", in: start)
             ? "is the journal of a run of samlkit" : nil
     }
 
