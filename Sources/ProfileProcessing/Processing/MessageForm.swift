@@ -15,13 +15,37 @@ struct MessageForm: Hashable, Sendable {
         self.issuer = issuer ?? ""
         self.code = code
         // The order in which they occur first says nothing.
-        marks = scan.marks.reduce(0, &+)
+        marks = scan.marks.sum
         kinds = scan.kinds
     }
 
     private struct Scan {
-        var marks: Set<UInt64> = []
-        var kinds: UInt64 = 0
+        var marks = DistinctMarks()
+        /// The bytes that occur in texts, a bit for each.
+        private var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+        /// The kinds of the characters in texts.
+        var kinds: UInt64 {
+            var kinds: UInt64 = 0
+            for (quarter, bits) in [seen.0, seen.1, seen.2, seen.3].enumerated() {
+                var rest = bits
+                while rest != 0 {
+                    kinds |= MessageForm.kind(of: UInt8(quarter * 64 + rest.trailingZeroBitCount))
+                    rest &= rest - 1
+                }
+            }
+            return kinds
+        }
+
+        private mutating func see(_ byte: UInt8) {
+            let bit: UInt64 = 1 << UInt64(byte & 63)
+            switch byte >> 6 {
+            case 0: seen.0 |= bit
+            case 1: seen.1 |= bit
+            case 2: seen.2 |= bit
+            default: seen.3 |= bit
+            }
+        }
 
         mutating func read(_ bytes: Span<UInt8>) {
             var index = 0
@@ -60,12 +84,14 @@ struct MessageForm: Hashable, Sendable {
                 let byte = bytes[index]
                 isBlank = isBlank && byte <= 0x20
                 if byte == UInt8(ascii: "&") { reference = Mark() }
-                reference?.add(byte)
-                if byte == UInt8(ascii: ";"), let mark = reference {
-                    marks.insert(mark.value)
-                    reference = nil
+                if reference != nil {
+                    reference?.add(byte)
+                    if byte == UInt8(ascii: ";"), let mark = reference {
+                        marks.insert(mark.value)
+                        reference = nil
+                    }
                 }
-                kinds |= MessageForm.kind(of: byte)
+                see(byte)
                 index += 1
             }
             if isBlank {
@@ -103,6 +129,25 @@ struct MessageForm: Hashable, Sendable {
                 mark.add((0x30...0x39).contains(byte) ? 0x30 : byte)
             }
             marks.insert(mark.value)
+        }
+    }
+
+    /// Marks that occur, however often: a few in most messages.
+    private struct DistinctMarks {
+        private static let mostFew = 64
+        private var few: [UInt64] = []
+        private var others: Set<UInt64> = []
+
+        /// The sum of all, whatever their order.
+        var sum: UInt64 { others.reduce(few.reduce(0, &+), &+) }
+
+        mutating func insert(_ mark: UInt64) {
+            guard !few.contains(mark) else { return }
+            if few.count < Self.mostFew {
+                few.append(mark)
+            } else {
+                others.insert(mark)
+            }
         }
     }
 

@@ -29,6 +29,7 @@ struct CanonicalTokens {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        tokens.reserveCapacity(bytes.count / 24)
         var open: [Int] = []
         var index = 0
         while index < bytes.count {
@@ -40,7 +41,7 @@ struct CanonicalTokens {
             }
             switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
             case UInt8(ascii: "/"):
-                index = Self.end(of: ">", in: bytes, from: index)
+                index = (bytes[index...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
                 let own = open.popLast() ?? -1
                 tokens.append(
                     Token(

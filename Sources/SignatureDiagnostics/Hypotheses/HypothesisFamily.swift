@@ -40,6 +40,15 @@ enum HypothesisFamily: CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Returns the trials of the family, of which those that undo something else may be left out.
+    func trials(
+        of message: ReceivedMessage, undoing finding: SignatureExplanation.Finding
+    ) -> [HypothesisTrial] {
+        self == .prefixes
+            ? PrefixHypotheses(message: message).trials(undoing: finding.undoing)
+            : trials(of: message)
+    }
+
     /// A Boolean value that indicates whether it is only looked for where nothing else happened to a message.
     ///
     /// These have many trials, and what another damage needs is tried instead.

@@ -60,7 +60,7 @@ struct HypothesisSearch {
         needsSignedInfo = !isSigned && !keys.isEmpty
         self.needsReference = needsReference
         self.budget = budget
-        rejectedSignedInfo = [message.signedInfoBytes]
+        rejectedSignedInfo = needsSignedInfo ? [message.signedInfoBytes] : []
     }
 
     /// Tries the recipes, goes through the families of hypotheses, and then through pairs of them.
@@ -102,11 +102,11 @@ struct HypothesisSearch {
     private mutating func follow(_ recipe: ArraySlice<SignatureExplanation.Recipe.Trial>) {
         guard let step = recipe.first else { return }
         family = step.family
-        for trial in step.family.trials(of: message)
-        where trial.hypothesis == step.finding.hypothesis
-            && trial.undoing == step.finding.undoing
-        {
+        for trial in step.family.trials(of: message, undoing: step.finding) {
             guard isOpen else { return }
+            guard trial.hypothesis == step.finding.hypothesis,
+                trial.undoing == step.finding.undoing
+            else { continue }
             let rest = recipe.dropFirst()
             guard !rest.isEmpty else {
                 test(trial)

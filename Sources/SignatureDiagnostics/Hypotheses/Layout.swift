@@ -174,12 +174,22 @@ private struct Writer {
         _ whiteSpace: ArraySlice<UInt8>, by unit: [UInt8], _ depth: Int, before next: Int
     ) -> ArraySlice<UInt8> {
         let (first, last) = (1 + unit.count * depth, 1 + unit.count * next)
-        let lines = [depth, next].map { [0x0A] + Array(repeatElement(unit, count: $0).joined()) }
-        if whiteSpace.elementsEqual(lines[1]) { return [] }
-        guard whiteSpace.count >= first + last, whiteSpace.starts(with: lines[0]),
-            whiteSpace.suffix(last).elementsEqual(lines[1])
-        else { return whiteSpace }
+        let end = whiteSpace.suffix(last)
+        guard end.count == last, isLine(end, by: unit) else { return whiteSpace }
+        if whiteSpace.count == last { return [] }
+        guard whiteSpace.count >= first + last, isLine(whiteSpace.prefix(first), by: unit) else {
+            return whiteSpace
+        }
         return whiteSpace.dropFirst(first).dropLast(last)
+    }
+
+    /// Returns whether white space is a line break and nothing but units.
+    private static func isLine(_ whiteSpace: ArraySlice<UInt8>, by unit: [UInt8]) -> Bool {
+        let indentation = whiteSpace.indices.dropFirst()
+        return whiteSpace.first == 0x0A
+            && indentation.allSatisfy {
+                whiteSpace[$0] == unit[($0 - indentation.lowerBound) % unit.count]
+            }
     }
 
     private mutating func write(base64 text: ArraySlice<UInt8>, in lines: Layout.Base64Lines) {

@@ -55,9 +55,10 @@ struct LayoutHypotheses {
     }
 
     private func trial(
-        _ hypothesis: SignatureExplanation.Hypothesis, _ undoing: String, _ layout: Layout
+        _ hypothesis: SignatureExplanation.Hypothesis,
+        _ undoing: @escaping @autoclosure () -> String, _ layout: Layout
     ) -> HypothesisTrial {
-        HypothesisTrial(hypothesis: hypothesis, undoing: undoing) { [message] in
+        HypothesisTrial(hypothesis: hypothesis, undoing: undoing()) { [message] in
             layout.bytes(of: message.document).map { .document($0, path: message.path) }
         }
     }

@@ -25,6 +25,11 @@ struct PrefixHypotheses {
             .filter(isPossible).map(trial)
     }
 
+    /// Returns the trials that undo something in certain words.
+    func trials(undoing: String) -> [HypothesisTrial] {
+        Self.byWords[undoing, default: []].filter(isPossible).map(trial)
+    }
+
     /// Returns whether a spelling keeps the prefix of a signature that holds, which `SignedInfo` contains.
     private func isPossible(_ spelling: Spelling) -> Bool {
         guard message.isSigned, let prefix = spelling.prefixes.signature else { return true }
@@ -81,6 +86,8 @@ extension PrefixHypotheses {
                     + places.words)
         }
     }
+
+    private static let byWords = Dictionary(grouping: single + whole + placed, by: \.undoing)
 
     private static let combinations: [(String, String, String)] = ["ds", "", "dsig"].flatMap {
         signature in

@@ -131,11 +131,22 @@ struct HypothesisTrial {
     typealias Edit = (range: Range<Int>, replacement: [UInt8])
 
     let hypothesis: SignatureExplanation.Hypothesis
-    /// The change that undoes the damage.
-    let undoing: String
     /// Does it; `nil` where there is nothing to undo.
     let material: () -> Material?
+    /// Of many trials one is named.
+    private let words: () -> String
 
+    init(
+        hypothesis: SignatureExplanation.Hypothesis, undoing: @escaping @autoclosure () -> String,
+        material: @escaping () -> Material?
+    ) {
+        self.hypothesis = hypothesis
+        self.material = material
+        words = undoing
+    }
+
+    /// The change that undoes the damage.
+    var undoing: String { words() }
     var finding: SignatureExplanation.Finding { .init(hypothesis: hypothesis, undoing: undoing) }
 }
 

@@ -93,8 +93,8 @@ extension WhiteSpacePlace {
         let returns = (
             signed.count(of: Self.carriageReturn), received.count(of: Self.carriageReturn)
         )
-        let signed = signed.filter { $0 != Self.carriageReturn }
-        let received = received.filter { $0 != Self.carriageReturn }
+        let signed = signed.without(Self.carriageReturn, count: returns.0)
+        let received = received.without(Self.carriageReturn, count: returns.1)
         let first: [[WhiteSpaceChange]] =
             switch returns {
             case let (old, new) where old > new: [[.returnsLost]]
@@ -241,6 +241,11 @@ extension WhiteSpacePlace {
 
 extension [UInt8] {
     fileprivate func count(of byte: UInt8) -> Int { reduce(0) { $1 == byte ? $0 + 1 : $0 } }
+
+    /// Returns the bytes without another, which most do not have.
+    fileprivate func without(_ byte: UInt8, count: Int) -> Self {
+        count == 0 ? self : filter { $0 != byte }
+    }
 
     fileprivate var lines: [ArraySlice<UInt8>] {
         split(separator: WhiteSpacePlace.newline, omittingEmptySubsequences: false)

@@ -25,14 +25,37 @@ struct WhiteSpaceComparison {
         }
     }
 
+    /// The largest number of different places that others are joined with.
+    private static let mostDifferent = 64
+
     /// The places, those with the same white space in both included.
+    ///
+    /// Places that differ in nothing that counts are one: a message that was laid out has many.
     var places: [WhiteSpacePlace] {
-        runs.map { run in
+        var different: [(run: Run, count: Int)] = []
+        for run in runs {
+            if let index = different.prefix(Self.mostDifferent).lastIndex(where: {
+                isLike($0.run, run)
+            }) {
+                different[index].count += 1
+            } else {
+                different.append((run, 1))
+            }
+        }
+        return different.map { run, count in
             WhiteSpacePlace(
                 position: run.position, depth: run.depth, distance: run.distance, part: part,
                 received: Array(received.bytes[run.received]),
-                signed: Array(signed.bytes[run.signed]))
+                signed: Array(signed.bytes[run.signed]), count: count)
         }
+    }
+
+    /// Returns whether two runs differ in nothing that counts; distances do only in Base64.
+    private func isLike(_ one: Run, _ other: Run) -> Bool {
+        one.position == other.position && one.depth == other.depth
+            && (one.position != .insideBase64 || one.distance == other.distance)
+            && received.bytes[one.received] == received.bytes[other.received]
+            && signed.bytes[one.signed] == signed.bytes[other.signed]
     }
 
     private let part: Int

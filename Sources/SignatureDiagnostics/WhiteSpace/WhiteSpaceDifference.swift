@@ -20,7 +20,6 @@ struct WhiteSpaceDifference {
     private var differences: [Difference]
 
     init(_ places: [WhiteSpacePlace]) {
-        let places = Self.joined(places)
         self.places = places
         differences = places.flatMap { place in
             place.differences.map { Difference(place: place, changes: $0) }
@@ -30,22 +29,6 @@ struct WhiteSpaceDifference {
         } else {
             leaveOutWhatWouldHaveChangedMore()
         }
-    }
-
-    /// The largest number of different places that others are joined with.
-    private static let mostDifferent = 64
-
-    /// Joins places that differ in nothing that counts, of which a message that was laid out has many.
-    private static func joined(_ places: [WhiteSpacePlace]) -> [WhiteSpacePlace] {
-        var joined: [WhiteSpacePlace] = []
-        for place in places {
-            if let index = joined.prefix(mostDifferent).lastIndex(where: { $0.isLike(place) }) {
-                joined[index].count += 1
-            } else {
-                joined.append(place)
-            }
-        }
-        return joined
     }
 
     /// Returns the causes, those of the most places first.

@@ -27,13 +27,6 @@ struct WhiteSpacePlace {
     /// The number of places that this one stands for, which differ in nothing that counts.
     var count = 1
 
-    /// Returns whether another place differs in nothing that counts; distances do only in Base64.
-    func isLike(_ other: WhiteSpacePlace) -> Bool {
-        position == other.position && depth == other.depth && part == other.part
-            && (position != .insideBase64 || distance == other.distance)
-            && received == other.received && signed == other.signed
-    }
-
     var isChanged: Bool { received != signed }
     var isInAttribute: Bool { position == .attributeEdge || position == .insideAttribute }
     var isBetweenTags: Bool { position == .betweenTags || position == .emptyElement }

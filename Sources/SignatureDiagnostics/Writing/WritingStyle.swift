@@ -38,7 +38,7 @@ struct WritingStyle {
 
     /// What stands between two tags, if it is no more than white space.
     private struct Gap {
-        let white: ArraySlice<UInt8>
+        let white: Range<Int>
         /// The number of elements around it, without the one that it is at the end of.
         let depth: Int
         /// A Boolean value that indicates whether it is all there is in an element.
@@ -47,41 +47,44 @@ struct WritingStyle {
 
     init(of bytes: [UInt8]) {
         var gaps: [Gap] = []
+        var names: Set<ArraySlice<UInt8>> = []
         var depth = 0
         var index = 0
         var isAfterStart = false
         while index < bytes.count {
-            let textEnd = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-            let text = bytes[index..<textEnd]
-            guard textEnd + 1 < bytes.count else { break }
-            let end = MarkupTag.end(in: bytes, from: textEnd)
-            let markup = bytes[textEnd..<end]
+            let start = index
+            var isBlank = true
+            while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
+                isBlank = isBlank && bytes[index] <= 0x20
+                index += 1
+            }
+            let text = start..<index
+            guard index + 1 < bytes.count else { break }
+            let end = MarkupTag.end(in: bytes, from: index)
+            let tag = index..<end
+            let mark = bytes[index + 1]
             index = end
-            let mark = bytes[textEnd + 1]
-            if mark == UInt8(ascii: "?"), depth == 0, markup.starts(with: "<?xml".utf8) {
-                declaration = String(decoding: markup.dropFirst(5).dropLast(2), as: UTF8.self)
+            if mark == UInt8(ascii: "?"), depth == 0, bytes[tag].starts(with: "<?xml".utf8) {
+                declaration = String(decoding: bytes[tag].dropFirst(5).dropLast(2), as: UTF8.self)
                 breaksAfterDeclaration = end < bytes.count && bytes[end] == 0x0A
                 continue
             }
             if mark == UInt8(ascii: "!") || mark == UInt8(ascii: "?") { continue }
             let isEnd = mark == UInt8(ascii: "/")
-            let isEmpty = !isEnd && markup.dropLast().last == UInt8(ascii: "/")
+            let isEmpty = !isEnd && tag.count > 2 && bytes[end - 2] == UInt8(ascii: "/")
             let inner = isEnd ? depth - 1 : depth
-            if depth > 0, text.allSatisfy({ $0 <= 0x20 }) {
+            if depth > 0, isBlank {
                 gaps.append(Gap(white: text, depth: inner, isContent: isAfterStart && isEnd))
             }
             if isEnd, isAfterStart, text.isEmpty { emptyElements.insert(.twoTags) }
-            if isEmpty {
-                let hasSpace = markup.dropLast(2).last == 0x20
-                emptyElements.insert(hasSpace ? .spaceAndSlash : .slash)
-            }
-            if !isEnd { note(markup, isRoot: depth == 0) }
+            if isEmpty { emptyElements.insert(bytes[end - 3] == 0x20 ? .spaceAndSlash : .slash) }
+            if !isEnd { note(bytes[tag], isRoot: depth == 0, &names) }
             depth = isEnd || isEmpty ? inner : depth + 1
             isAfterStart = !isEnd && !isEmpty
         }
         lineEnd = Self.lineEnd(of: bytes)
         endsWithLineBreak = bytes.last == 0x0A
-        layout = Self.layout(of: gaps, lineEnd: lineEnd ?? [0x0A])
+        layout = Self.layout(of: gaps, in: bytes, lineEnd: lineEnd ?? [0x0A])
     }
 
     /// A Boolean value that indicates whether prefixes are `ns0`, `ns1` and so on, in the order in which they come.
@@ -93,42 +96,58 @@ struct WritingStyle {
             && numbers[numbers.count - 1] < prefixes.count + 2
     }
 
-    private mutating func note(_ tag: ArraySlice<UInt8>, isRoot: Bool) {
-        let name = tag.dropFirst().prefix {
-            $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
-        }
-        if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
-            let prefix = String(decoding: name[..<colon], as: UTF8.self)
-            if !prefixes.contains(prefix) { prefixes.append(prefix) }
+    private mutating func note(
+        _ tag: ArraySlice<UInt8>, isRoot: Bool, _ names: inout Set<ArraySlice<UInt8>>
+    ) {
+        let start = tag.startIndex + 1
+        let end =
+            tag[start...].firstIndex {
+                $0 <= 0x20 || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/")
+            } ?? tag.endIndex
+        if let colon = tag[start..<end].firstIndex(of: UInt8(ascii: ":")),
+            names.insert(tag[start..<colon]).inserted
+        {
+            prefixes.append(String(decoding: tag[start..<colon], as: UTF8.self))
         }
         guard !isRoot, declaresAtRoot else { return }
         declaresAtRoot = !tag.indices.contains {
-            tag[$0] == 0x20 && tag[$0...].dropFirst().starts(with: "xmlns".utf8)
+            tag[$0] == 0x20 && tag[($0 + 1)...].starts(with: "xmlns".utf8)
         }
     }
 
     private static func lineEnd(of bytes: [UInt8]) -> [UInt8]? {
-        let breaks = bytes.indices.filter { bytes[$0] == 0x0A }
-        guard !breaks.isEmpty else { return nil }
-        let withReturn = breaks.count { $0 > 0 && bytes[$0 - 1] == 0x0D }
-        return withReturn == 0 ? [0x0A] : withReturn == breaks.count ? [0x0D, 0x0A] : nil
+        var (count, countWithReturn) = (0, 0)
+        var last: UInt8 = 0
+        for byte in bytes {
+            if byte == 0x0A {
+                count += 1
+                if last == 0x0D { countWithReturn += 1 }
+            }
+            last = byte
+        }
+        guard count > 0 else { return nil }
+        return countWithReturn == 0 ? [0x0A] : countWithReturn == count ? [0x0D, 0x0A] : nil
     }
 
-    private static func layout(of gaps: [Gap], lineEnd: [UInt8]) -> Layout {
+    private static func layout(of gaps: [Gap], in bytes: [UInt8], lineEnd: [UInt8]) -> Layout {
         if gaps.allSatisfy(\.white.isEmpty) { return .none }
-        if gaps.allSatisfy({ $0.white.elementsEqual(lineEnd) }) { return .lines }
-        let between = gaps.filter { !$0.isContent }
+        if gaps.allSatisfy({ bytes[$0.white].elementsEqual(lineEnd) }) { return .lines }
         guard gaps.allSatisfy({ !$0.isContent || $0.white.isEmpty }),
-            let first = between.first(where: { $0.depth == 1 })?.white,
+            let first = gaps.first(where: { !$0.isContent && $0.depth == 1 }).map({
+                bytes[$0.white]
+            }),
             first.starts(with: lineEnd)
         else { return .other }
         let unit = Array(first.dropFirst(lineEnd.count))
-        let isExact = between.allSatisfy { gap in
-            let white = gap.white.dropFirst(lineEnd.count)
-            return gap.white.starts(with: lineEnd) && white.count == gap.depth * unit.count
-                && zip(white, white.indices).allSatisfy {
-                    $0 == unit[($1 - white.startIndex) % unit.count]
-                }
+        let isExact = gaps.allSatisfy { gap in
+            guard !gap.isContent else { return true }
+            let indentation = gap.white.dropFirst(lineEnd.count)
+            guard bytes[gap.white].starts(with: lineEnd),
+                indentation.count == gap.depth * unit.count
+            else { return false }
+            return indentation.allSatisfy {
+                bytes[$0] == unit[($0 - indentation.lowerBound) % unit.count]
+            }
         }
         return isExact ? .indented(unit) : .other
     }
