@@ -89,7 +89,7 @@ final class ScreenColourTests: XCTestCase {
             coloured, "\u{1B}[31msamlkit:\u{1B}[0m" + plain.dropFirst("samlkit:".count))
         let usage = try Samlkit.run(["inspect", "--color", "blue", "a"])
         XCTAssertEqual(usage.status, 2)
-        XCTAssertTrue(usage.errors.contains("auto, always, never"), usage.errors)
+        XCTAssertTrue(usage.errors.contains("'auto', 'always' or 'never'"), usage.errors)
     }
 
     func testWhatAMessageSaysIsNeitherColouredNorAControl() throws {

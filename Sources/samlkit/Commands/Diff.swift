@@ -13,12 +13,11 @@ struct Diff: ParsableCommand {
             Shows what was added, removed, moved or changed, element by element, and what it means \
             for the signatures. Files may be of any encoding or capture format. --nth chooses a \
             message of a capture: given twice, the first is for the first file and the second for the \
-            second, or both for the only file.
+            second, or both for the only file, as in samlkit diff session.har --nth 3 --nth 5.
 
             Exit status: 0 both say the same in the same way, 1 they differ.
 
             Example: samlkit diff sent.xml received.xml
-            Example: samlkit diff session.har --nth 3 --nth 5
             """)
 
     @Argument(help: .file("The first message; - is standard input."), completion: .file())

@@ -74,10 +74,13 @@ struct DifferenceScreen {
         let gap = isWhole ? "" : "…"
         // Where nothing is the same, the signs say all.
         let isPartial = !(part.common + part.first.following).isEmpty
+        func visible(_ text: String) -> String {
+            text.replacing("\n", with: "⏎").replacing("\t", with: "→")
+        }
         func side(_ side: DifferingPart.Side, _ tone: ScreenLine.Tone?) -> ScreenLine {
             let tone = isPartial ? tone : nil
             return
-                "\(gap)\(part.common)\(ScreenLine(side.differing, tone))\(side.following)\(gap)"
+                "\(gap)\(visible(part.common))\(ScreenLine(visible(side.differing), tone))\(visible(side.following))\(gap)"
         }
         return [
             "\(.bad, "-") \(side(part.first, .removed))",
