@@ -122,9 +122,19 @@ package struct MessagePage: Sendable {
 
     private var withoutScript: Markup {
         let listings = texts.filter { !$0.text.isEmpty }.markup { name, text in
-            "<h2><bdi>\(name)</bdi></h2><pre class=\"xml\">\(text)</pre>"
+            "<h2><bdi>\(name)</bdi></h2><pre class=\"xml\">\(Self.lines(text))</pre>"
         }
         return "<noscript><section>\(listings)</section></noscript>\n"
+    }
+
+    /// A text with its line breaks and tabs, which elsewhere would be spelled out.
+    private static func lines(_ text: String) -> Markup {
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .markup(separator: "\n") { line in
+                let line = line.last == "\r" ? line.dropLast() : line
+                return line.split(separator: "\t", omittingEmptySubsequences: false)
+                    .markup(separator: "\t") { "\(String($0))" }
+            }
     }
 }
 
