@@ -10,7 +10,7 @@ codes: dict[str, list[str]] = {"code": [], "likelyCause": [], "": []}
 member = ""
 for line in (PAGES / "reasons.md").read_text(encoding="utf-8").splitlines():
     if line.startswith("## "):
-        member = "likelyCause" if line.startswith("## Causes") else "" if line.startswith("## Warn") else "code"
+        member = "likelyCause" if line.startswith("## Causes") else "" if line.startswith(("## Warn", "## Words")) else "code"
     elif line.startswith("### "):
         codes[member] += line[4:].split(", ")
 before = text = (PAGES / "record.schema.json").read_text(encoding="utf-8")

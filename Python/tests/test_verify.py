@@ -68,6 +68,7 @@ def test_wrong_options_say_what_is_wrong(
         ({"now": datetime(2026, 1, 15)}, "time zone"),
         ({"policy": "none"}, "policy"),
         ({"clock_skew": -1}, "clock-skew"),
+        ({"clock_skew": "5d"}, "clock-skew 5m"),
     ]
     for change, words in wrong:
         with pytest.raises(samlkit.OptionError, match=words):

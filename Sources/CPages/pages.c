@@ -21,6 +21,7 @@ static const unsigned char report_style[] = {
 static const unsigned char report_script[] = {
 #embed "Pages/tables.js" suffix(, )
 #embed "Pages/nodes.js" suffix(, )
+#embed "Pages/xml.js" suffix(, )
 #embed "Pages/panel.js" suffix(, )
 #embed "Pages/messages.js"
 };

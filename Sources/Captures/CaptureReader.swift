@@ -174,8 +174,10 @@ public struct CaptureReader: ~Copyable {
         return record(block)
     }
 
+    /// Returns the record of entries without a message, which count for no message of the file.
     private mutating func record(_ block: PassedOverBlocks.Finished) -> CapturedRecord {
-        record(block.source, .success(.entries(block.entries)))
+        defer { numberInFile -= 1 }
+        return record(block.source, .success(.entries(block.entries)))
     }
 
     private mutating func record(

@@ -129,7 +129,7 @@ def verify(
     unsolicited: bool = False,
     query: Path | None = None,
     now: datetime | str | None = None,
-    clock_skew: int = 60,
+    clock_skew: int | str = 60,
     profile: str = "attribute-query",
     require: str | Iterable[str] = (),
     all_attributes: bool = False,
@@ -156,7 +156,7 @@ def verify(
         query: A file with the query that the message must answer.
         now: The time of receipt, an aware datetime or ISO 8601 text, ``issued`` to judge each message at its own
             IssueInstant, or ``clock``; the time of the capture or else the clock, unless given.
-        clock_skew: The accepted difference from the sender's clock, in seconds.
+        clock_skew: The accepted difference from the sender's clock: seconds, or a text such as ``5m``.
         profile: ``attribute-query`` or ``web-sso``.
         require: The attributes without which a message is rejected.
         all_attributes: With ``require``, also keep the values of other attributes.

@@ -15,6 +15,8 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var entry: Int?
     /// The line of the file, counted from 1.
     package var line: Int?
+    /// The place among the messages of the file, counted from 1; saved results do not say it.
+    package var number: Int?
     /// The capture time in seconds since 1970.
     package var captureTime: Int64?
     /// The kind of message, unless it is malformed.
@@ -110,6 +112,7 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         file = record.source.file
         entry = record.source.entry
         line = record.source.line
+        number = record.number
         isRedacted = record.isRedacted
         captureTime = record.source.time.flatMap(Self.captureSeconds)
         reasons = record.reasons.map(\.code.rawValue)

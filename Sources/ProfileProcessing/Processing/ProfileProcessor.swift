@@ -180,10 +180,13 @@ public struct ProfileProcessor: Sendable {
     /// Its values are not replaced yet, if they are to be: ``finish(_:)`` does that.
     package func unexplainedRecord(of captured: CapturedRecord) -> UnexplainedRecord {
         do throws(CaptureError) {
-            return unexplainedRecord(of: try captured.message(), index: captured.index)
+            var unexplained = unexplainedRecord(of: try captured.message(), index: captured.index)
+            unexplained.record.number = captured.number
+            return unexplained
         } catch {
             var record = ProfileRecord(
                 index: captured.index, source: captured.source, byteCount: captured.byteCount)
+            record.number = captured.number
             record.reasons = [
                 Reason(
                     .capture(error.code), message: error.description,

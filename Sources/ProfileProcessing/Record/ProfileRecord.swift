@@ -53,6 +53,8 @@ public struct ProfileRecord: Hashable, Sendable {
 
     /// Its place among all messages of the run, counted from 0.
     public let index: Int
+    /// Its place among the messages of its file, counted from 1, where it is known; it is not part of records.
+    package internal(set) var number: Int?
     /// The place of capture.
     public internal(set) var source: MessageSource
     /// The kind of message, unless it is malformed.

@@ -33,7 +33,7 @@ struct MessageFacts {
     }
 
     /// Returns the cells of the table.
-    func summary(index: Int) -> Members {
+    func summary(index: Int, number: Int) -> Members {
         let reason =
             record.reasons.first { $0.sentence != nil || $0.likelyCause != nil }
             ?? record.reasons.first
@@ -43,7 +43,8 @@ struct MessageFacts {
         let source = record.source
         return Self.cells(
             index, record.outcome, record.kind, issuer: record.groupingIssuer, subject: subject,
-            time: source.shownTime ?? issued, file: source.file, place: source.placeInWords,
+            time: source.shownTime ?? issued, file: source.file, number: number,
+            place: source.placeInWords,
             ids: ids, code: reason?.code.rawValue, cause: reason?.likelyCause,
             words: reason.map(remedies.words))
     }
@@ -60,7 +61,7 @@ struct MessageFacts {
         }
         return cells(
             entry.index, entry.outcome, entry.kind, issuer: entry.issuer,
-            subject: entry.words.subject, time: time, file: entry.file, place: place,
+            subject: entry.words.subject, time: time, file: entry.file, number: nil, place: place,
             ids: entry.words.identifiers, code: entry.reasons.first, cause: entry.likelyCause,
             words: entry.reasons.first.map {
                 remedies.savedWords($0, entry.likelyCause, entry.words.sentence)
@@ -72,14 +73,16 @@ struct MessageFacts {
 
     private static func cells(
         _ index: Int, _ outcome: ProfileRecord.Outcome, _ kind: ProfileRecord.Kind?,
-        issuer: String?, subject: String?, time: String?, file: String?, place: String,
+        issuer: String?, subject: String?, time: String?, file: String?, number: Int?,
+        place: String,
         ids: [String], code: String?, cause: String?, words: ReportRemedies.Words?
     ) -> Members {
         [
             ("index", .integer(index)), ("outcome", .string(outcome.rawValue)),
             ("kind", .string(orNull: kind?.rawValue)), ("issuer", .string(orNull: issuer)),
             ("subject", .string(orNull: subject)), ("time", .string(orNull: time)),
-            ("file", .string(orNull: file)), ("place", .string(place)), ("ids", .strings(ids)),
+            ("file", .string(orNull: file)), ("nth", number.map { .integer($0) } ?? .null),
+            ("place", .string(place)), ("ids", .strings(ids)),
             ("code", .string(orNull: code)), ("cause", .string(orNull: cause)),
             ("what", .string(orNull: words?.what)), ("action", .string(orNull: words?.action)),
         ]
@@ -107,7 +110,7 @@ struct MessageFacts {
         let facts = RecordFacts(record)
         var steps: [(String, String)] = []
         let whence = [source.file, place.isEmpty ? nil : place].compactMap(\.self)
-        let when = [source.shownTime, source.host.map { "sent to \($0)" }].compactMap(\.self)
+        let when = [source.shownTime, source.hostInWords].compactMap(\.self)
         steps.append(("Captured", (whence + when).joined(separator: ", ")))
         let unpacked = record.envelope.map(\.rawValue).joined(separator: ", then ")
         if record.kind != nil || !record.envelope.isEmpty {

@@ -35,6 +35,7 @@ struct Batch: AsyncParsableCommand {
     @OptionGroup(title: HelpTitle.results) private var results: ResultOptions
     @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions
     @OptionGroup(title: HelpTitle.run) private var running: RunOptions
+    @OptionGroup(title: HelpTitle.screen) private var colours: ColorOptions
 
     /// The files that a run writes.
     struct EverydayOptions: ParsableArguments {

@@ -25,6 +25,8 @@ struct Explain: ParsableCommand {
     @Flag(help: "Write all pages as one Markdown document.")
     var markdown = false
 
+    @OptionGroup private var colours: ColorOptions
+
     private static let textWidth = 80
 
     func run() throws {
@@ -52,20 +54,24 @@ struct Explain: ParsableCommand {
                 + (near.map { " Did you mean \($0)?" } ?? "") + " samlkit explain lists all.")
     }
 
-    private static func lines(of page: ReasonPage) -> [String] {
-        [page.code]
+    private static func lines(of page: ReasonPage) -> [ScreenLine] {
+        [ScreenLine(page.code, .title)]
             + page.paragraphs.flatMap { label, text in
-                [""] + WrappedText.lines(label.map { "\($0): \(text)" } ?? text, width: textWidth)
+                let lines = WrappedText.lines(
+                    label.map { "\($0): \(text)" } ?? text, width: textWidth)
+                let head = label.map { ScreenLine(lines[0], toning: "\($0):", .title) }
+                return ["", head ?? ScreenLine(lines[0])] + Array(lines.dropFirst()).screenLines
             }
     }
 
-    private static var list: [String] {
+    private static var list: [ScreenLine] {
         let width = (ReasonPage.all.map(\.code.count).max() ?? 0) + 2
         return ReasonPage.all.map { page in
             let first = page.meaning.firstRange(of: ". ").map {
                 page.meaning[..<$0.lowerBound] + "."
             }
-            return page.code.padding(to: width) + (first.map(String.init) ?? page.meaning)
+            let meaning = first.map(String.init) ?? page.meaning
+            return "\(.title, page.code.padding(to: width))\(meaning)"
         }
     }
 }

@@ -57,6 +57,7 @@ struct Report: AsyncParsableCommand {
             inputs: results + captures + processing.files
                 + [redaction.redactionKey].compactMap(\.self))
         try OutputCheck.refuseUnwritable([output])
+        if results.contains("-") { TerminalInput.explain(.results) }
         let certificates =
             try processing.trustOptions.store(for: .showing).map(ReportCertificate.all) ?? []
         var whole = Part(tally: ReportTally(requiredAttributes: processing.requiredAttributes))

@@ -101,17 +101,22 @@ struct Verify: ParsableCommand {
         return ["  CLAIMED by the message, NOT verified: \(text)"]
     }
 
-    private func lines(of judged: FileOptions.Judged, by processor: ProfileProcessor) -> [String] {
+    private func lines(
+        of judged: FileOptions.Judged, by processor: ProfileProcessor
+    ) -> [ScreenLine] {
         let record = judged.record
         let detail = record.signature.verdict == .valid ? " (\(record.signedParts))" : ""
-        let conditions =
-            record.conditions.verdict == .notChecked
-            ? gap(of: record, processor.options.context)
-            : ", conditions \(record.conditions.verdict.rawValue)"
-                + (record.conditions.now?.words ?? "")
-        var lines = [
-            "\(judged.name): \(record.outcome.rawValue), signature "
-                + "\(record.signature.verdict.rawValue)\(detail)\(conditions)"
+        let verdict = record.conditions.verdict
+        let conditions: ScreenLine =
+            verdict == .notChecked
+            ? ScreenLine(gap(of: record, processor.options.context))
+            : ", conditions \(verdict.tone, verdict.rawValue)\(record.conditions.now?.words ?? "")"
+        let signature = record.signature.verdict
+        var lines: [ScreenLine] = [
+            """
+            \(.title, judged.name): \(record.outcome.tone, record.outcome.rawValue), signature \
+            \(signature.tone, signature.rawValue)\(detail)\(conditions)
+            """
         ]
         if record.outcome == .notJudged {
             let text =
@@ -124,7 +129,7 @@ struct Verify: ParsableCommand {
         for reason in record.reasons {
             lines += reason.lines().map { "  \($0)" }
         }
-        return lines + answer(in: record)
+        return lines + answer(in: record).screenLines
     }
 
     /// Returns what was not checked of the conditions, in plain words; `nil` for a message that is

@@ -72,8 +72,12 @@ struct ProcessingOptions: ParsableArguments {
             completion: .file())
         var query: String?
 
-        @Option(help: "The accepted difference from the sender's clock, in seconds.")
-        var clockSkew: UInt32 = 60
+        @Option(
+            help: ArgumentHelp(
+                "The accepted difference from the sender's clock: seconds, or with a unit, as in 90s, "
+                    + "5m or 1h.", valueName: "time"),
+            transform: ClockSkew.init(parsing:))
+        var clockSkew = ClockSkew(seconds: 60)
 
         @Option(
             help: "The SAML profile of the messages: attribute-query or web-sso.")
@@ -97,7 +101,7 @@ struct ProcessingOptions: ParsableArguments {
     var unsolicited: Bool { conditions.unsolicited }
     var queryMessages: Bool { conditions.queryMessages }
     var query: String? { conditions.query }
-    var clockSkew: UInt32 { conditions.clockSkew }
+    var clockSkew: Int64 { conditions.clockSkew.seconds }
     var profile: SAML.Profile { conditions.profile }
     var now: TimeOfReceipt? { receipt.now }
     var allAttributes: Bool { encoding.allAttributes }
@@ -160,7 +164,7 @@ struct ProcessingOptions: ParsableArguments {
     /// What the options say of the exchange, without the query and the clock.
     var stated: SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
-            now: now?.instant, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
+            now: now?.instant, audience: audience, clockSkew: clockSkew, issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
             profile: profile)
         context.acceptedAbsences = Set(acceptWithout)

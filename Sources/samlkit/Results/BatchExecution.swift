@@ -251,11 +251,12 @@ extension Batch {
         let report = SummaryReport(
             summary: outcome.summary, input: outcome.input, options: options,
             now: options.context.now ?? clock, output: output)
-        let text =
-            json
-            ? TerminalText.safe(json: report.json)
-            : Array((report.lines.joined(separator: "\n") + "\n").utf8)
-        if output == "-" {
+        let isStream = output == "-"
+        guard json else {
+            return isStream ? Console.note(report.lines) : try Console.show(report.lines)
+        }
+        let text = TerminalText.safe(json: report.json)
+        if isStream {
             Console.note(raw: String(decoding: text, as: UTF8.self))
         } else {
             try Console.write(text)
