@@ -111,7 +111,7 @@ check_lint() {
     "$scratch/python/venv/bin/python" Scripts/pages.py
     Scripts/touched.py --prove
     Scripts/test.py --prove
-    bash -n Scripts/*.sh Scripts/compilers/* Samples/spark/*.sh Samples/curl/*.sh Benchmarks/compare/kernels/*.sh .ci/run
+    bash -n Scripts/*.sh Scripts/compilers/* Samples/spark/*.sh Samples/curl/*.sh Samples/serve/*.sh Benchmarks/compare/kernels/*.sh .ci/run
     # Python without writing caches beside the sources.
     Scripts/mutants.py --check
     Scripts/planted.py --check

@@ -38,7 +38,8 @@ package enum HostAndOrigin {
         if let origin = fields[.origin] {
             guard let authority = request.authority,
                 origin.lowercased().utf8.elementsEqual("http://\(authority.lowercased())".utf8)
-                    || origin.lowercased().utf8.elementsEqual("https://\(authority.lowercased())".utf8)
+                    || origin.lowercased().utf8.elementsEqual(
+                        "https://\(authority.lowercased())".utf8)
             else { return crossSite }
         }
         return nil
@@ -78,7 +79,8 @@ package enum HostAndOrigin {
             return Refusal(
                 status: 403, reason: "foreignHost",
                 message:
-                    "The server answers only to the host it listens on and to this computer's names.")
+                    "The server answers only to the host it listens on and to this computer's names."
+            )
         }
         return nil
     }
@@ -88,7 +90,8 @@ package enum HostAndOrigin {
         guard let boundHost else { return false }
         // Listening everywhere, it is called by its addresses; only a name can be made to lead here.
         return host.utf8.elementsEqual(boundHost.utf8)
-            || ["0.0.0.0", "::"].contains { boundHost.utf8.elementsEqual($0.utf8) } && isAddress(host)
+            || ["0.0.0.0", "::"].contains { boundHost.utf8.elementsEqual($0.utf8) }
+                && isAddress(host)
     }
 
     private static func isAddress(_ host: String) -> Bool {

@@ -16,7 +16,8 @@ struct BoundedWork: Sendable {
     }
 
     /// Runs `body`; work that takes too long keeps its place until it ends, and nobody waits for it.
-    func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
+    {
         try slots.take()
         let (results, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
         Task {

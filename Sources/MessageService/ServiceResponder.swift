@@ -103,7 +103,8 @@ struct ServiceResponder: Sendable {
         let job = "/jobs/"
         if path.hasPrefix(explain) {
             try allow("GET", request)
-            let code = FormText.decoded(path[path.index(path.startIndex, offsetBy: explain.count)...])
+            let code = FormText.decoded(
+                path[path.index(path.startIndex, offsetBy: explain.count)...])
             guard let page = code.flatMap({ ReasonPage.page(named: $0) }) else {
                 throw ServiceProblem(
                     .notFound,

@@ -31,7 +31,8 @@ extension Response {
     /// - Parameter bytes: The page in UTF-8.
     static func page(_ bytes: [UInt8]) -> Response {
         Response(
-            status: .ok, headers: fields("text/html; charset=utf-8", policy: "frame-ancestors 'self'"),
+            status: .ok,
+            headers: fields("text/html; charset=utf-8", policy: "frame-ancestors 'self'"),
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 

@@ -114,12 +114,12 @@ struct StartPage {
         let names: Markup =
             trustNames.isEmpty
             ? """
-                <p>\(missing)</p>
-                """
+            <p>\(missing)</p>
+            """
             : """
-                <p>Trusted: \(trustNames.markup(separator: ", ") { "<code>\($0)</code>" }), from the \
-                command line\(". Metadata among the files replaces it", if: !isTrustReadOnly).</p>
-                """
+            <p>Trusted: \(trustNames.markup(separator: ", ") { "<code>\($0)</code>" }), from the \
+            command line\(". Metadata among the files replaces it", if: !isTrustReadOnly).</p>
+            """
         return names + (isRedacted ? redaction : "")
     }
 

@@ -105,7 +105,9 @@ struct VerifyRequest {
             guard let members = element.members, members.count <= 2,
                 members.allSatisfy({ ["name", "content"].contains($0.name) }),
                 let content = element["content"]?.text
-            else { throw wrong("trust", "objects of name and content, the text of metadata or PEM") }
+            else {
+                throw wrong("trust", "objects of name and content, the text of metadata or PEM")
+            }
             let name = element["name"].map { $0.text }
             guard let name = name ?? "trust-\(files.count + 1)" else {
                 throw wrong("trust", "a text as name")
@@ -116,6 +118,7 @@ struct VerifyRequest {
     }
 
     private static func wrong(_ name: String, _ expected: String) -> ServiceProblem {
-        ServiceProblem(.invalidRequest, "The member \(name) is of another form. Expected \(expected).")
+        ServiceProblem(
+            .invalidRequest, "The member \(name) is of another form. Expected \(expected).")
     }
 }

@@ -145,7 +145,7 @@ extension Serve {
             try await service.run { port in
                 let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
                 try? Console.show([
-                    "samlkit serve is running at \(address)/. Stop with Control-C.",
+                    "samlkit serve is running at \(address)/. Stop with Control-C."
                 ])
                 if everyday.open { Console.open(address) }
             }

@@ -193,7 +193,8 @@ struct ProcessingOptions: ParsableArguments {
     /// - Throws: A `CommandFailure` when a file of the options cannot be used.
     func processor(
         includingPayload includesPayload: Bool = false, trusting files: [String]? = nil,
-        contents: [NamedContent]? = nil, requiring furtherAttributes: [String] = [], redaction: Redaction? = nil,
+        contents: [NamedContent]? = nil, requiring furtherAttributes: [String] = [],
+        redaction: Redaction? = nil,
         clock: SAML.Instant = .current,
         noting note: @escaping @Sendable (String) -> Void = { Console.note($0) }
     ) throws(CommandFailure) -> ProfileProcessor {

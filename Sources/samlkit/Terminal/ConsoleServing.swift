@@ -32,7 +32,7 @@ extension Console {
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
             strdup(program), strdup(address), nil,
         ]
-        defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+        defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
         var child = pid_t()
         _ = unsafe posix_spawnp(&child, program, nil, nil, &arguments, environ)
     }
