@@ -112,9 +112,9 @@ struct ServiceResponder: Sendable {
             }
             return .json(page.json.line)
         }
-        if path.hasPrefix(job), let known = jobs.job(String(path.dropFirst(job.count))) {
+        if path.hasPrefix(job), JobBoard.isName(String(path.dropFirst(job.count))) {
             try allow("GET", request)
-            return .json(known.json.line)
+            return .json((jobs.job(String(path.dropFirst(job.count))) ?? JobBoard.Job()).json.line)
         }
         throw ServiceProblem(
             .notFound, "There is no such path. GET /api/v1/openapi.json describes those there are.")

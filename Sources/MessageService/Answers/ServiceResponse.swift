@@ -12,7 +12,8 @@ extension Response {
         var fields: HTTPFields = [.contentType: type, .cacheControl: "no-store"]
         for (name, value) in [
             ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
-            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+            // A form that sends no origin at all would be taken for one of another site.
+            ("Referrer-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ] {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }

@@ -39,7 +39,7 @@ struct StartPage {
             <textarea id="message" name="message" rows="6" spellcheck="false" autocomplete="off"
             aria-describedby="message-hint"></textarea>
             <p class="soft" id="message-hint">XML, Base64, a form body, a cURL command or lines of a log.</p>
-            <label for="file">Or choose files</label>
+            <label for="file">Or drop files here, or choose them</label>
             <div id="drop"><input id="file" type="file" name="file" multiple
             aria-describedby="file-hint"/>
             <p class="soft" id="file-hint">Messages and captures such as HAR\
@@ -61,7 +61,7 @@ struct StartPage {
             \(" checked", if: value("unsolicited") != nil)/>
             <label for="unsolicited">It answers no request</label></p>
             </div></details></section>
-            <p class="actions"><button name="view" value="messages">Explain</button>
+            <p class="actions asking"><button name="view" value="messages">Explain</button>
             <button class="second" name="view" value="audit">Audit Adobe Pass traffic</button></p>
             </form>
             <section id="working" hidden><p id="status" role="status"></p>
@@ -74,7 +74,7 @@ struct StartPage {
             <div class="command" id="command" hidden><code id="words"></code>
             <button id="copy" type="button" class="second">Copy command</button></div></div>
             <iframe id="answer" name="answer" title="Answer" allow="clipboard-write"
-            sandbox="allow-scripts"></iframe></section>
+            sandbox="allow-scripts allow-downloads"></iframe></section>
             <script>\(EmbeddedFile.serviceScript)</script>
             """)
     }
@@ -95,7 +95,7 @@ struct StartPage {
         <html lang="en"><head><meta charset="utf-8"/>
         <meta name="viewport" content="width=device-width, initial-scale=1"/>
         <meta name="color-scheme" content="light dark"/>
-        <meta name="referrer" content="no-referrer"/>
+        <meta name="referrer" content="same-origin"/>
         <title>\(title)</title>
         <style>\(EmbeddedFile.serviceStyle)</style></head>
         <body>\(body)</body></html>
