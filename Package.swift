@@ -284,10 +284,8 @@ let package = Package(
             "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             crypto, cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
-        tests("HTTPServing"),
-        tests(
-            "MessageService", "Captures", "ProfileProcessing", "SAML2", "WireText",
-            systemPackage),
+        tests("HTTPServing", httpTypes),
+        tests("MessageService", "Captures"),
         tests("PassAudit", "Captures", "PayloadCoding", "SAMLBindings", "WireText"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(

@@ -1,18 +1,19 @@
 #if Sandbox
 internal import BatchEngine
 internal import NIOConcurrencyHelpers
+internal import NIOCore
 internal import NIOPosix
 
 /// Work on threads of its own, so that the server answers others meanwhile.
 struct BoundedWork: Sendable {
     private let pool: NIOThreadPool
     private let slots: RequestSlots
-    private let limit: Duration
+    private let limit: TimeAmount
 
     init(pool: NIOThreadPool, slots: RequestSlots, seconds: Double) {
         self.pool = pool
         self.slots = slots
-        limit = .seconds(seconds)
+        limit = .milliseconds(Int64(seconds * 1000))
     }
 
     /// Runs `body`; work that takes too long keeps its place until it ends, and nobody waits for it.
@@ -28,9 +29,9 @@ struct BoundedWork: Sendable {
             }
             slots.release()
         }
-        let timer = Task {
-            try await Task.sleep(for: limit)
-            continuation.yield(.failure(ServiceProblem.timeLimit))
+        // A task that sleeps would stay in memory until its time, cancelled or not.
+        let timer = MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: limit) {
+            _ = continuation.yield(.failure(ServiceProblem.timeLimit))
         }
         defer { timer.cancel() }
         for await result in results { return try result.get() }
@@ -56,10 +57,9 @@ final class RunEnding: Sendable {
     func within<Value>(
         seconds: Double, _ body: () async throws -> Value
     ) async throws -> Value {
-        let timer = Task {
-            try await Task.sleep(for: .seconds(seconds))
-            end(.timeLimit)
-        }
+        let timer = MultiThreadedEventLoopGroup.singleton.next().scheduleTask(
+            in: .milliseconds(Int64(seconds * 1000))
+        ) { self.end(.timeLimit) }
         defer { timer.cancel() }
         let value = try await body()
         if let reason { throw reason }

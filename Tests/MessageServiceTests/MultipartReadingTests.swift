@@ -36,7 +36,7 @@ final class MultipartReadingTests: XCTestCase {
         let form = form([
             ("name=\"message\"", tricky), ("name=\"file\"; filename=\"a %22b%22.har\"", []),
         ])
-        for piece in [1, 2, 3, 7, 64, form.count] {
+        for piece in [1, 7, form.count] {
             let fields = try read(form, piece: piece)
             XCTAssertEqual(fields.map(\.name), ["message", "file"], "\(piece)")
             XCTAssertEqual(fields.map(\.fileName), [nil, "a \"b\".har"], "\(piece)")
@@ -46,7 +46,7 @@ final class MultipartReadingTests: XCTestCase {
     }
 
     func testALargeFileIsKeptInAFileWithoutAName() throws {
-        let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let content = [UInt8](repeating: 7, count: 1_200_000) + [8]
         let fields = try read(form([("name=\"file\"; filename=\"b\"", content)]), piece: 65_536)
         guard case .file(let file) = fields[0].content else { return XCTFail("it is in memory") }
         XCTAssertEqual(file.byteCount, content.count)

@@ -16,7 +16,7 @@ enum SentFileKind: Hashable {
     init(_ document: CaptureDocument) throws(CaptureError) {
         let bytes = try document.prefix(Self.lookedAt)
         let text = String(decoding: bytes, as: UTF8.self)
-        if text.drop(while: \.isWhitespace).hasPrefix("-----BEGIN ") {
+        if Self.isPEM(text) {
             let contents = KeyFileContent.contents(ofPEM: text)
             let isPrivate = contents.contains {
                 switch $0 {
@@ -32,6 +32,13 @@ enum SentFileKind: Hashable {
         let root = Self.root(of: text) ?? ""
         self =
             ["EntityDescriptor", "EntitiesDescriptor"].contains { $0 == root } ? .trust : .capture
+    }
+
+    /// Returns whether a text is keys or certificates in PEM, perhaps with words before them, and not a log that quotes some.
+    private static func isPEM(_ text: String) -> Bool {
+        let marks = ["SAMLResponse", "SAMLRequest", "urn:oasis:names:tc:SAML"]
+        return text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("-----BEGIN ") }
+            && !marks.contains(where: text.contains)
     }
 
     /// The local name of the first element of a document in XML.

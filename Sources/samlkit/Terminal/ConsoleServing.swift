@@ -29,10 +29,12 @@ extension Console {
         #else
         let program = "xdg-open"
         #endif
-        var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [
-            strdup(program), strdup(address), nil,
-        ]
-        defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
+        let words = unsafe (strdup(program), strdup(address))
+        defer {
+            unsafe free(words.0)
+            unsafe free(words.1)
+        }
+        var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [words.0, words.1, nil]
         var child = pid_t()
         _ = unsafe posix_spawnp(&child, program, nil, nil, &arguments, environ)
     }

@@ -8,9 +8,8 @@ final class ServeAnswerTests: XCTestCase {
     private let options = ["--trust", ServeAnswerTests.trust] + Samlkit.reference
 
     private static let chosen = [
-        "01-pretty", "09-", "14-", "23-", "24-", "25-", "26-", "30-", "32-", "35-", "36-", "37-",
-        "38-",
-        "malformed/truncated", "malformed/doctype", "malformed/two-roots",
+        "01-pretty", "14-", "24-", "25-", "30-", "35-", "37-", "38-", "malformed/truncated",
+        "malformed/doctype",
     ]
 
     /// Files of one message: good, rejected and malformed.
@@ -34,7 +33,7 @@ final class ServeAnswerTests: XCTestCase {
     func testARecordIsThatOfBatchAndAnExplanationThatOfVerify() async throws {
         let service = try await service(options)
         let files = try files()
-        XCTAssertGreaterThan(files.count, 12)
+        XCTAssertEqual(files.count, Self.chosen.count)
         for path in files {
             let reply = try service.send(
                 "POST", "/api/v1/verify",
@@ -79,7 +78,9 @@ final class ServeAnswerTests: XCTestCase {
 
     func testACaptureIsAnsweredWithTheLinesOfBatch() async throws {
         let service = try await service(options)
-        let capture = try Repository.sample(SampleOutcome.subscribers)
+        let lines = try Repository.sample(SampleOutcome.subscribers)
+            .split(separator: UInt8(ascii: "\n"))
+        let capture = Array(lines.prefix(80).joined(separator: [UInt8(ascii: "\n")]))
         let reply = try service.send("POST", "/api/v1/batch", capture, type: "text/plain")
         XCTAssertEqual(reply.status, 200)
         let folder = try scratchFolder()
@@ -131,9 +132,11 @@ final class ServeAnswerTests: XCTestCase {
         XCTAssertEqual(
             try title([("message", nil, message), ("file", "idp.xml", metadata)]),
             "200 SAML message: message.txt")
-        let lines = try Repository.sample(SampleOutcome.subscribers)
+        let lines = try Repository.sample(SampleOutcome.subscribers).split(
+            separator: UInt8(ascii: "\n"))
+        let capture = Array(lines.prefix(20).joined(separator: [UInt8(ascii: "\n")]))
         XCTAssertTrue(
-            try title([("file", "a.ndjson", lines), ("audience", nil, [])])
+            try title([("file", "a.ndjson", capture), ("audience", nil, [])])
                 .hasPrefix("200 SAML messages: "))
         let har = try Repository.sample("har/sign-on-v2.har")
         XCTAssertEqual(

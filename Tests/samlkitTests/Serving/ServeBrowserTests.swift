@@ -12,7 +12,8 @@ final class ServeBrowserTests: XCTestCase {
     }
 
     /// Drops files on the page, with the events that a browser sends.
-    private func drop(_ files: [(name: String, content: [UInt8])], in browser: Browser) async throws {
+    private func drop(_ files: [(name: String, content: [UInt8])], in browser: Browser) async throws
+    {
         for file in files {
             let content = Data(file.content).base64EncodedString()
             try await browser.run(
@@ -37,7 +38,11 @@ final class ServeBrowserTests: XCTestCase {
         let message = String(
             decoding: try Repository.sample("captures/25-expired.xml"), as: UTF8.self)
         try await browser.run(
-            "document.getElementById('message').value = atob('\(Data(message.utf8).base64EncodedString())')")
+            """
+            const bytes = Uint8Array.from(
+                atob("\(Data(message.utf8).base64EncodedString())"), letter => letter.charCodeAt(0));
+            document.getElementById("message").value = new TextDecoder().decode(bytes);
+            """)
         try await drop(
             [("all idps.xml", Repository.sample("metadata/all-idps.xml"))], in: browser)
         try await browser.element("#now").type(SampleOutcome.now)
@@ -48,7 +53,8 @@ final class ServeBrowserTests: XCTestCase {
             "samlkit inspect message.txt --trust 'all idps.xml' --now 2026-01-15T12:00:00Z "
                 + "--html message.html")
         try await browser.look(intoFrame: "#answer")
-        let answer = try await browser.waitForElement("#messages tbody tr, #messages article").text()
+        let answer = try await browser.waitForElement("#messages tbody tr, #messages article")
+            .text()
         XCTAssertTrue(answer.contains("expired"), answer)
         try await browser.look(intoFrame: nil)
         // The command gives the same answer where the files are.
@@ -63,8 +69,9 @@ final class ServeBrowserTests: XCTestCase {
 
         try await browser.element("#back").click()
         let kept = try await browser.run(
-            "return document.getElementById('message').value.length + ' ' + document.getElementById('file').files.length")
-        XCTAssertEqual(kept.string, "\(message.utf8.count) 1")
+            "return document.getElementById('message').value.length + ' ' + document.getElementById('file').files.length"
+        )
+        XCTAssertEqual(kept.string, "\(message.utf16.count) 1")
         let complaints = try await browser.consoleMessages()
         XCTAssertEqual(complaints, [])
     }
