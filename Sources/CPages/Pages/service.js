@@ -53,7 +53,9 @@
   };
 
   const add = more => {
-    files = files.concat(Array.from(more));
+    const key = file => [file.name, file.size, file.lastModified].join("/");
+    const known = files.map(key);
+    files = files.concat(Array.from(more).filter(file => !known.includes(key(file))));
     showFiles();
   };
 
