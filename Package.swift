@@ -217,7 +217,8 @@ let package = Package(
             "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto, httpTypes,
             hummingbirdCore, logging, nioConcurrency, nioCore, nioPosix, systemPackage),
         module(
-            "PassSandbox", "AdobePass", "HTTPServing", "PassAudit", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "PassSandbox", "AdobePass", "HTTPServing", "PassAudit", "PayloadCoding",
+            "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
             cryptoExtras, asn1, httpTypes, logging, hummingbird, nioConcurrency, nioCore, nioHTTP1,
             grdb),
@@ -225,7 +226,8 @@ let package = Package(
             name: "samlkit",
             dependencies: [
                 "AdobePass", "AdobePassHTTP", "BatchEngine", "Captures", "MessageService",
-                "PassAudit", "PassSandbox", "PassTokens", "PayloadCoding", "ProfileProcessing", "Reports", "SAML2",
+                "PassAudit", "PassSandbox", "PassTokens", "PayloadCoding", "ProfileProcessing",
+                "Reports", "SAML2",
                 "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
                 argumentParser, httpTypes, logging, systemPackage, unixSignals,
             ],

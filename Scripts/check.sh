@@ -162,7 +162,7 @@ check_traits() {
 
 says_how_to_build_it() {
     local samlkit=$1 command status
-    for command in 'sandbox' 'batch Samples/captures --output no.sqlite'; do
+    for command in 'sandbox' 'serve' 'batch Samples/captures --output no.sqlite'; do
         status=0
         # shellcheck disable=SC2086
         "$samlkit" $command 2>"$scratch/says.txt" || status=$?

@@ -98,6 +98,11 @@ public struct CaptureReader: ~Copyable {
         self.documents = documents[...]
     }
 
+    /// Creates a reader of one file in memory, which is read as a file of that name is.
+    package init(_ bytes: [UInt8], named name: String) {
+        self.init(documents: [CaptureDocument(named: name, .bytes(bytes))])
+    }
+
     private var documents: ArraySlice<CaptureDocument> = []
 
     /// The next record, or `nil` at the end.

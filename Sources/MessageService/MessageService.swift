@@ -17,7 +17,7 @@ package struct MessageService: Sendable {
         package var host = "127.0.0.1"
         package var port = 8766
         /// The token that every request must bring; `nil` only on this computer.
-        package var token: AccessToken?
+        package var token: RequestToken?
         /// A Boolean value that indicates whether metadata cannot be sent with a request.
         package var isTrustReadOnly = false
         /// A Boolean value that indicates whether keyed hashes replace values.

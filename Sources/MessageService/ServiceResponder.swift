@@ -202,7 +202,7 @@ struct ServiceResponder: Sendable {
         try captures.take()
         defer { captures.release() }
         let (judge, jobs) = (judge, jobs)
-        let answer = PageAnswer(
+        let answer = FormAnswer(
             documents: submission.documents, view: submission.view,
             judge: try await captureWork.run { try judge.prepare(submission.options) },
             limits: limits, work: captureWork,

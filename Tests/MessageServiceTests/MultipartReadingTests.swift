@@ -52,7 +52,7 @@ final class MultipartReadingTests: XCTestCase {
         XCTAssertEqual(file.byteCount, content.count)
         XCTAssertTrue(try bytes(fields[0]) == content)
         let names = try FileManager.default.contentsOfDirectory(atPath: "/tmp")
-        XCTAssertFalse(names.contains { $0.hasPrefix("samlkit-") && $0.hasSuffix(".body") })
+        XCTAssertFalse(names.contains { $0.hasPrefix(".samlkit-") && $0.hasSuffix(".body") })
     }
 
     func testAFormThatIsCutOffIsNotWhole() throws {

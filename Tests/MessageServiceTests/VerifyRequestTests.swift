@@ -60,7 +60,7 @@ final class VerifyRequestTests: XCTestCase {
 
     func testATokenIsTakenAsBearerOrPassword() throws {
         let token = try XCTUnwrap(
-            AccessToken(fileContent: Array(" 0123456789abcdef\n".utf8)))
+            RequestToken(fileContent: Array(" 0123456789abcdef\n".utf8)))
         XCTAssertTrue(token.isIn("Bearer 0123456789abcdef"))
         XCTAssertTrue(token.isIn("bearer  0123456789abcdef"))
         // any:0123456789abcdef
@@ -71,6 +71,6 @@ final class VerifyRequestTests: XCTestCase {
         ] {
             XCTAssertFalse(token.isIn(wrong), wrong ?? "none")
         }
-        XCTAssertNil(AccessToken(fileContent: Array("short\n".utf8)))
+        XCTAssertNil(RequestToken(fileContent: Array("short\n".utf8)))
     }
 }

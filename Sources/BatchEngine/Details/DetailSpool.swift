@@ -49,15 +49,12 @@ package struct DetailSpool: Sendable {
     package init(withoutNameBeside file: String) throws(ResultFileError) {
         let location = ResultLocation(file)
         let folder = location.isStream ? FilePath("/tmp") : location.final.removingLastComponent()
-        let path = folder.appending(".samlkit-\(UInt64.random(in: 0 ... .max)).spool")
         do {
-            let descriptor = try OwnedFile.create(
-                path, .readWrite, permissions: [.ownerReadWrite])
-            self.file = HeldFile(descriptor, byteCount: 0)
-            FileOperations.remove(path)
+            self.file = HeldFile(
+                try NamelessFile.create(in: folder, kind: "spool"), byteCount: 0)
             length = 0
         } catch {
-            throw ResultFileError(.notOpened("\(path)"), location)
+            throw ResultFileError(.notOpened("\(folder)"), location)
         }
     }
 

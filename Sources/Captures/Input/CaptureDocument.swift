@@ -29,10 +29,7 @@ package struct CaptureDocument: Sendable {
         }
     }
 
-    /// Returns the bytes at the beginning.
-    ///
-    /// - Parameter count: The largest number of bytes.
-    /// - Throws: A ``CaptureError`` when the file cannot be read.
+    /// Returns the bytes at the beginning, at most `count` of them.
     package func prefix(_ count: Int) throws(CaptureError) -> [UInt8] {
         switch content {
         case .bytes(let bytes): return Array(bytes.prefix(count))

@@ -27,9 +27,7 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// A page whose own policy says what it may do.
-    ///
-    /// - Parameter bytes: The page in UTF-8.
+    /// A page in UTF-8 whose own policy says what it may do.
     static func page(_ bytes: [UInt8]) -> Response {
         Response(
             status: .ok,

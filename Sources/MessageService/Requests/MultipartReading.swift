@@ -6,7 +6,7 @@ struct MultipartReading {
     /// A field of the form.
     struct Field {
         let name: String
-        /// The name of a file; `nil` for a field that is no file.
+        /// The name of a file; `nil` for a field that is not a file.
         let fileName: String?
         let content: CaptureDocument.Content
     }
@@ -25,7 +25,7 @@ struct MultipartReading {
     private static let longestHeaders = 8 << 10
     private static let mostFields = 1000
 
-    /// Creates it from the media type; `nil` where that is no form of the kind.
+    /// Creates it from the media type; `nil` where that names another one.
     init?(mediaType: String, folder: String) {
         let parts = mediaType.split(separator: ";").map { $0.filter { $0 != " " } }
         guard parts.first?.lowercased() == "multipart/form-data",

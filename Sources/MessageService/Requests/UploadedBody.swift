@@ -1,3 +1,4 @@
+internal import BatchEngine
 internal import Captures
 internal import SystemPackage
 
@@ -35,7 +36,8 @@ struct UploadedBody {
 
     private mutating func flush() throws(ServiceProblem) {
         do {
-            let file = try self.file ?? Self.nameless(in: folder)
+            let file =
+                try self.file ?? NamelessFile.create(in: FilePath(folder), kind: "body")
             self.file = file
             try file.writeAll(held)
             held.removeAll(keepingCapacity: true)
@@ -46,20 +48,5 @@ struct UploadedBody {
                 "The temporary folder of the server has no room for the request. Send less, or use "
                     + "samlkit batch.")
         }
-    }
-
-    /// Creates a file that only this process can reach.
-    private static func nameless(in folder: String) throws -> FileDescriptor {
-        let path = FilePath(folder).appending("samlkit-\(UInt64.random(in: 0 ... .max)).body")
-        let file = try FileDescriptor.open(
-            path, .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-            permissions: [.ownerReadWrite])
-        do {
-            try path.removeName()
-        } catch {
-            try file.close()
-            throw error
-        }
-        return file
     }
 }

@@ -30,7 +30,7 @@ struct BundledVerdict: Equatable {
 
     /// Judges the only message in a file; `nil` where it holds none, or several.
     init?(ofFile bytes: [UInt8], named name: String, by processor: ProfileProcessor) {
-        var reader = CaptureReader(documents: [CaptureDocument(named: name, .bytes(bytes))])
+        var reader = CaptureReader(bytes, named: name)
         guard let captured = reader.next(), captured.reasonForNoMessage == nil,
             reader.next() == nil
         else { return nil }

@@ -130,7 +130,7 @@ extension Serve {
             settings.limits.temporaryFolder = folder
         }
         guard let file = running.tokenFile else { return settings }
-        guard let token = AccessToken(fileContent: try InputFile.bytes(file)) else {
+        guard let token = RequestToken(fileContent: try InputFile.bytes(file)) else {
             throw CommandFailure(
                 .usage,
                 "\(file): The token has fewer than 16 bytes. Make one with: openssl rand -hex 16")

@@ -61,7 +61,7 @@ struct TrustReading {
         try add(try InputFile.bytes(file), of: file)
     }
 
-    /// Trusts the content of a file, or content that was sent at a time under a name that is no file's.
+    /// Trusts the content of a file, or content that was sent at a time, whose name opens nothing.
     mutating func add(
         _ bytes: [UInt8], of file: String, sentAt retrieved: SAML.Instant? = nil
     ) throws(CommandFailure) {

@@ -53,7 +53,7 @@ final class ServedJudge: MessageJudge {
         do throws(CommandFailure) {
             prepared = try PreparedProcessor(options.processing, at: now) {
                 now throws(CommandFailure) in
-                // What is wrong with sent metadata is for who sent it, and not for the server's terminal.
+                // What is wrong with sent metadata is told its sender, and not the server's terminal.
                 try options.processing.processor(
                     includingPayload: options.payload, contents: contents, redaction: redaction,
                     clock: now, noting: { _ in })

@@ -6,7 +6,7 @@ internal import ProfileProcessing
 internal import Reports
 
 /// The page that answers a form: one message, a report of several, or the audit of an app's traffic.
-struct PageAnswer: Sendable {
+struct FormAnswer: Sendable {
     let documents: [CaptureDocument]
     let view: Submission.View
     let judge: PreparedJudge
@@ -24,9 +24,7 @@ struct PageAnswer: Sendable {
         var hasTraffic = false
     }
 
-    /// Returns the page in UTF-8.
-    ///
-    /// - Parameter ending: Ends the work before its time.
+    /// Returns the page in UTF-8; `ending` ends the work before its time.
     func bytes(until ending: RunEnding) async throws -> [UInt8] {
         let look = try await work.run { [self] in self.look() }
         guard look.hasMessages || look.hasTraffic else { throw ServiceProblem.noMessage }

@@ -2,7 +2,7 @@ internal import Crypto
 internal import PayloadCoding
 
 /// The token that requests must bring when the server listens beyond this computer.
-package struct AccessToken: Sendable {
+package struct RequestToken: Sendable {
     private let digest: [UInt8]
 
     /// Creates a token from the content of its file, without white space around it; `nil` below 16 bytes.
