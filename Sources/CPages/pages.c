@@ -35,6 +35,19 @@ static const unsigned char sandbox_style[] = {
 #embed "Pages/sandbox.css"
 };
 
+static const unsigned char service_style[] = {
+#embed "Pages/page.css" suffix(, )
+#embed "Pages/service.css"
+};
+
+static const unsigned char service_script[] = {
+#embed "Pages/service.js"
+};
+
+static const unsigned char service_api[] = {
+#embed "../../Documentation/openapi.json"
+};
+
 #define FILE_FUNCTION(name)                                                                        \
     const unsigned char *CPages_##name(size_t *count) {                                            \
         *count = sizeof name;                                                                      \
@@ -47,3 +60,6 @@ FILE_FUNCTION(report_style)
 FILE_FUNCTION(report_script)
 FILE_FUNCTION(audit_style)
 FILE_FUNCTION(sandbox_style)
+FILE_FUNCTION(service_style)
+FILE_FUNCTION(service_script)
+FILE_FUNCTION(service_api)

@@ -27,7 +27,7 @@ struct Samlkit: AsyncParsableCommand {
             Inspect.self, Verify.self, Attributes.self, Query.self, Canonicalize.self, Encode.self,
             Decode.self, Extract.self, Diff.self, Bundle.self, Batch.self, Report.self, Bench.self,
             Flow.self,
-            SandboxCommand.self,
+            SandboxCommand.self, Serve.self,
             Exchange.self,
             SSO.self, AuditCommand.self, Explain.self, Worker.self, Plan.self,
         ])

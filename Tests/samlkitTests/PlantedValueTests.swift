@@ -233,8 +233,8 @@ final class PlantedValueTests: XCTestCase {
             "attributes", "audit", "batch", "bundle", "canonicalize", "decode", "diff", "encode",
             "explain", "extract", "inspect", "query", "report", "verify", "worker",
         ]
-        // Those of Adobe Pass have tests of their own.
-        let others = ["bench", "exchange", "flow", "sandbox", "sso"]
+        // Servers and those of Adobe Pass have tests of their own.
+        let others = ["bench", "exchange", "flow", "sandbox", "serve", "sso"]
         let help = try Samlkit.run(["--help"]).text
         let table = try XCTUnwrap(help.split(separator: "SUBCOMMANDS:").last)
         let names = table.split(separator: "\n").compactMap { line in

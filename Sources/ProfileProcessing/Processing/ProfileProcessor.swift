@@ -227,7 +227,10 @@ public struct ProfileProcessor: Sendable {
         return unexplained.record
     }
 
-    private func unexplainedRecord(of message: CapturedMessage, index: Int) -> UnexplainedRecord {
+    /// Processes a message without looking for the cause of a failure.
+    package func unexplainedRecord(
+        of message: CapturedMessage, index: Int = 0
+    ) -> UnexplainedRecord {
         var envelope: MessageEnvelope?
         var document: XML.Document?
         let record = plainRecord(of: message, index: index, &envelope, &document)

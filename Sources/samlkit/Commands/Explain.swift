@@ -44,8 +44,7 @@ struct Explain: ParsableCommand {
     }
 
     private func page(of code: String) throws(CommandFailure) -> ReasonPage {
-        if let page = ReasonPage.page(of: code) { return page }
-        if let rule = Rule.named(code) { return ReasonPage(rule) }
+        if let page = ReasonPage.page(named: code) { return page }
         let near = NearestWord.of(
             code, in: ReasonPage.all.map(\.code) + Rule.all.map(\.id))
         throw CommandFailure(
@@ -73,23 +72,5 @@ struct Explain: ParsableCommand {
             let meaning = first.map(String.init) ?? page.meaning
             return "\(.title, page.code.padding(to: width))\(meaning)"
         }
-    }
-}
-
-extension ReasonPage {
-    /// The page of a rule of `samlkit audit`.
-    fileprivate init(_ rule: Rule) {
-        self.init(
-            code: rule.id, sentence: rule.sentence,
-            detail: "\(rule.origin) Risk: \(rule.risk).", usual: nil,
-            action: rule.remedy)
-    }
-
-    fileprivate var json: JSONValue {
-        .object([
-            ("code", .string(code)), ("meaning", .string(meaning)),
-            ("usually", .string(orNull: usual)), ("whatToDo", .string(action)),
-            ("inShort", .string(sentence)),
-        ])
     }
 }

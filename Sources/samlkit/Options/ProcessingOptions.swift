@@ -1,4 +1,5 @@
 public import ArgumentParser
+import MessageService
 @_spi(Measurement) import PayloadCoding
 import ProfileProcessing
 public import SAML2
@@ -187,18 +188,23 @@ struct ProcessingOptions: ParsableArguments {
     /// - Parameters:
     ///   - includesPayload: Whether records contain the payload.
     ///   - files: More files to trust, besides those of `--trust`.
+    ///   - contents: The contents of files to trust instead of those that the options name; `nil` for the files.
     ///   - furtherAttributes: More required attributes, besides `--require`.
     ///   - redaction: The redaction of values, if any.
     ///   - clock: The time to use without `--now`.
+    ///   - note: Takes sentences about what is not used, or read in a certain way.
     /// - Returns: The processor.
     /// - Throws: A `CommandFailure` when a file of the options cannot be used.
     func processor(
         includingPayload includesPayload: Bool = false, trusting files: [String]? = nil,
-        requiring furtherAttributes: [String] = [], redaction: Redaction? = nil,
-        clock: SAML.Instant = .current
+        contents: [NamedContent]? = nil, requiring furtherAttributes: [String] = [],
+        redaction: Redaction? = nil,
+        clock: SAML.Instant = .current,
+        noting note: @escaping @Sendable (String) -> Void = { Console.note($0) }
     ) throws(CommandFailure) -> ProfileProcessor {
-        if let note = now?.note { Console.note(note) }
-        let trust = try trustOptions.store(adding: files, issuer: issuer)
+        if let sentence = now?.note { note(sentence) }
+        let trust = try trustOptions.store(
+            adding: files, contents: contents, issuer: issuer, noting: note)
         var options = ProfileProcessor.Options(
             context: try context(isVerified: trust != nil, clock: clock),
             requiredAttributes: requiredAttributes + furtherAttributes,

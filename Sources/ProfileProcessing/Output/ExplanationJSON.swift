@@ -1,13 +1,12 @@
 internal import PayloadCoding
-import ProfileProcessing
-import SignatureDiagnostics
-import WireText
+package import SignatureDiagnostics
+package import WireText
 internal import XMLCore
-import XMLSecurity
+internal import XMLSecurity
 
 extension JSONValue {
     /// Returns the object with the member `explanations` added.
-    func adding(_ explanations: [SignatureExplanation]) -> JSONValue {
+    package func adding(_ explanations: [SignatureExplanation]) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + [("explanations", .array(explanations.map(\.json)))])
     }
@@ -23,7 +22,8 @@ extension JSONValue {
 }
 
 extension SignatureExplanation {
-    fileprivate var json: JSONValue {
+    /// The explanation with the bytes that were signed and received.
+    package var json: JSONValue {
         .object([
             ("element", .string(elementName.localName)), ("line", .integer(position.line)),
             ("column", .integer(position.column)),
