@@ -75,6 +75,14 @@ extension Reason {
     }
 }
 
+extension Note {
+    /// What is noted and the remedy, the second line indented.
+    var lines: [String] {
+        let place = position.map { " [\($0.line):\($0.column)]" } ?? ""
+        return ["\(code)\(place): \(message)", "  \(action)"]
+    }
+}
+
 extension SignatureExplanation.Hypothesis {
     /// A Boolean value that indicates whether it is about whose key it was, and not about damage.
     fileprivate var isOfKey: Bool { self == .untrustedCertificate || self == .signedByOtherKey }

@@ -22,6 +22,7 @@ struct InspectionScreen {
         }
         let kind = record.kind?.noun ?? "no SAML message"
         return lines("outcome", ["\(record.outcome.rawValue) (\(kind))"] + reasons)
+            + lines("notes", record.notes.flatMap(\.lines))
     }
 
     /// The unverified claims, separate at the end.
