@@ -11,7 +11,7 @@ final class CodePageTests: XCTestCase {
     private let reasons = ReasonCode.all.map(\.rawValue)
 
     func testEveryCodeHasOnePageAndEveryPageACode() {
-        let codes = reasons + warnings + LikelyCause.all
+        let codes = reasons + Note.allCodes + warnings + LikelyCause.all
         let pages = ReasonPage.all.map(\.code)
         XCTAssertEqual(Set(pages).subtracting(codes).sorted(), [], "pages without a code")
         XCTAssertEqual(Set(codes).subtracting(pages).sorted(), [], "codes without a page")

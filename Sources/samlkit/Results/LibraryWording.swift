@@ -4,6 +4,7 @@ import Reports
 import SAML2
 import SignatureDiagnostics
 import WireText
+import XMLCore
 
 extension ReportRemedies {
     /// The remedies of a report, as commands and options of samlkit.
