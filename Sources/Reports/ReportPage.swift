@@ -52,7 +52,8 @@ package struct ReportPage: Sendable {
     }
 
     private static let sections: [(anchor: String, title: String)] = [
-        ("causes", "Causes"), ("notes", "Notes"), ("messages", "Messages"), ("time", "Time"), ("issuers", "Issuers"),
+        ("causes", "Causes"), ("notes", "Notes"), ("messages", "Messages"), ("time", "Time"),
+        ("issuers", "Issuers"),
         ("reasons", "Reasons"), ("attributes", "Attributes"), ("methods", "Methods"),
         ("certificates", "Certificates"), ("clocks", "Clocks"), ("sizes", "Sizes"),
         ("normalization", "Normalization"),

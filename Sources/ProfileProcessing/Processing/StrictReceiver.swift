@@ -35,7 +35,8 @@ extension ProfileRecord {
     ///   - key: The key that made the message's own.
     ///   - keys: The keys that made those of the assertions; none where they are not known.
     mutating func note(
-        _ signatures: SignatureOutline, by key: TrustedKey? = nil, assertions keys: [TrustedKey] = []
+        _ signatures: SignatureOutline, by key: TrustedKey? = nil,
+        assertions keys: [TrustedKey] = []
     ) {
         guard reasons.isEmpty else { return }
         let assertionCount = signatures.signatures.count { $0.signedElement == .assertion }

@@ -119,7 +119,8 @@ public struct ProfileRecord: Hashable, Sendable {
     /// The bytes that the record takes in a database, roughly.
     package var approximateByteCount: Int {
         let attributes = verified.attributes + (claimed?.unverified.attributes ?? [])
-        return attributes.reduce(512 + (reasons.count + notes.count) * 160 + (payload?.count ?? 0)) { sum, item in
+        return attributes.reduce(512 + (reasons.count + notes.count) * 160 + (payload?.count ?? 0))
+        { sum, item in
             item.values.reduce(sum + item.name.utf8.count) { $0 + ($1.text?.utf8.count ?? 0) + 16 }
         }
     }

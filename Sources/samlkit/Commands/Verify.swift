@@ -39,7 +39,8 @@ struct Verify: ParsableCommand {
 
     /// The record's fields about trust.
     private static let fields: Set = [
-        "schema", "source", "kind", "outcome", "reasons", "notes", "response", "issuer", "signature",
+        "schema", "source", "kind", "outcome", "reasons", "notes", "response", "issuer",
+        "signature",
         "encrypted",
         "encryption", "conditions", "missing",
     ]
