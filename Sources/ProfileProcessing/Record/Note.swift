@@ -59,8 +59,3 @@ extension Note: RecordObject {
         visitor.visit("column", .integer, position?.column)
     }
 }
-
-extension Note: CustomStringConvertible {
-    /// The code.
-    package var description: String { code }
-}

@@ -1,4 +1,4 @@
-internal import XMLCore
+internal import WireText
 
 extension SAML {
     /// Something in a response that passes here, and that a stricter receiver would refuse.
@@ -22,13 +22,7 @@ extension SAML {
         /// The sentence about this message.
         package let sentence: String
         /// The `ID` that it is about, if it is about one.
-        package let id: String?
-
-        fileprivate init(_ kind: Kind, _ sentence: String, id: String? = nil) {
-            self.kind = kind
-            self.sentence = sentence
-            self.id = id
-        }
+        package var id: String? = nil
     }
 }
 
@@ -43,99 +37,77 @@ extension SAML.Response {
     func leniencies(
         in context: SAML.ProcessingContext, isClaimed: Bool, isEnvelopeClaimed: Bool
     ) -> [SAML.Leniency] {
-        func mark(_ isClaimed: Bool) -> String { isClaimed ? " (claimed, not verified)" : "" }
         var found: [SAML.Leniency] = []
-        func addID(_ id: String?, of name: String, _ mark: String) {
+        var padded: [String] = []
+        func marked(_ text: String, _ isClaimed: Bool) -> String {
+            isClaimed ? text + " (claimed, not verified)" : text
+        }
+        func look(at id: String?, of name: String, _ isClaimed: Bool) {
             guard let id, !id.isNCName else { return }
+            let text = "The ID of the \(name) is \(SAML.Discrepancy.quoted(id))"
             found.append(
-                SAML.Leniency(
-                    .idNotNCName, "The ID of the \(name) is \(SAML.Discrepancy.quoted(id))\(mark).",
-                    id: id))
+                SAML.Leniency(kind: .idNotNCName, sentence: marked(text, isClaimed) + ".", id: id))
         }
-        addID(id, of: "Response", mark(isEnvelopeClaimed))
-        for assertion in assertions { addID(assertion.id, of: "Assertion", mark(isClaimed)) }
-        let padded =
-            [
-                (issuer?.isPadded ?? false, "the response's Issuer" + mark(isEnvelopeClaimed)),
-                (destination?.isPadded ?? false, "Destination" + mark(isEnvelopeClaimed)),
-                (assertions.contains { $0.issuer?.isPadded ?? false }, "Issuer" + mark(isClaimed)),
-                (
-                    assertions.contains { $0.conditions?.hasPaddedAudience ?? false },
-                    "Audience" + mark(isClaimed)
-                ),
-                (assertions.contains(where: \.hasPaddedRecipient), "Recipient" + mark(isClaimed)),
-            ].filter(\.0).map(\.1)
+        func look(at name: String, _ isPadded: Bool?, _ isClaimed: Bool) {
+            guard isPadded ?? false else { return }
+            let name = marked(name, isClaimed)
+            if !padded.contains(name) { padded.append(name) }
+        }
+        look(at: id, of: "Response", isEnvelopeClaimed)
+        look(at: "the response's Issuer", issuer?.value.isPadded, isEnvelopeClaimed)
+        look(at: "Destination", destination?.isPadded, isEnvelopeClaimed)
+        for assertion in assertions {
+            look(at: assertion.id, of: "Assertion", isClaimed)
+            look(at: "Issuer", assertion.issuer?.value.isPadded, isClaimed)
+            look(at: "Audience", assertion.conditions?.hasPaddedAudience, isClaimed)
+            for confirmation in assertion.subject?.confirmations ?? [] {
+                look(at: "Recipient", confirmation.data?.recipient?.isPadded, isClaimed)
+            }
+        }
         if !padded.isEmpty {
-            let list = padded.joined(separator: ", ")
-            found.append(
-                SAML.Leniency(.whiteSpaceAround, "White space stands around the text of \(list)."))
+            let text = "White space stands around the text of \(padded.joined(separator: ", "))."
+            found.append(SAML.Leniency(kind: .whiteSpaceAround, sentence: text))
         }
-        return found + timeLeniencies(in: context, isClaimed, isEnvelopeClaimed)
-    }
-
-    /// Returns what a receiver with the same clock and no skew would refuse.
-    private func timeLeniencies(
-        in context: SAML.ProcessingContext, _ isClaimed: Bool, _ isEnvelopeClaimed: Bool
-    ) -> [SAML.Leniency] {
-        guard let now = context.now else { return [] }
-        let hasEndedSession = assertions.contains { assertion in
-            assertion.authnStatements.contains { $0.sessionNotOnOrAfter.map { $0 <= now } ?? false }
-        }
-        guard hasEndedSession || hasTime(outside: now) else { return [] }
-        // Few messages come this far, so that judging them once more costs others nothing.
+        guard let now = context.now, hasTime(outside: now) else { return found }
+        // Few messages come this far, so that judging them once more costs the others nothing.
         var strict = context
         strict.clockSkew = 0
-        func leniency(
-            _ kind: SAML.Leniency.Kind, _ failure: SAML.ConditionsFailure
-        ) -> SAML.Leniency? {
-            discrepancy(
-                of: failure, in: strict, isClaimed: isClaimed, isEnvelopeClaimed: isEnvelopeClaimed
-            ).map { SAML.Leniency(kind, $0.sentence) }
-        }
         let failures = failures(in: strict)
-        var found: [SAML.Leniency?] = []
-        if hasEndedSession, !failures.contains(.sessionEnded) {
-            found.append(leniency(.sessionEnded, .sessionEnded))
-        }
+        var times: [(SAML.Leniency.Kind, SAML.ConditionsFailure)] =
+            failures.contains(.sessionEnded) ? [] : [(.sessionEnded, .sessionEnded)]
         // No receiver gets a message at the moment of its issue.
-        guard !context.isTimeOfIssue else { return found.compactMap(\.self) }
-        for failure in [SAML.ConditionsFailure.expired, .sessionEnded]
-        where failures.contains(failure) {
-            found.append(leniency(.expiredWithinSkew, failure))
-            break
+        if !context.isTimeOfIssue {
+            let ended = [SAML.ConditionsFailure.expired, .sessionEnded].first(
+                where: failures.contains)
+            if let ended { times.append((.expiredWithinSkew, ended)) }
+            if failures.contains(.notYetValid) {
+                times.append((.notYetValidWithinSkew, .notYetValid))
+            }
         }
-        if failures.contains(.notYetValid) {
-            found.append(leniency(.notYetValidWithinSkew, .notYetValid))
-        }
-        return found.compactMap(\.self)
+        return found
+            + times.compactMap { kind, failure in
+                discrepancy(
+                    of: failure, in: strict, isClaimed: isClaimed,
+                    isEnvelopeClaimed: isEnvelopeClaimed
+                ).map { SAML.Leniency(kind: kind, sentence: $0.sentence) }
+            }
     }
 
     /// Returns whether a beginning is after an instant, or an end is not.
     private func hasTime(outside now: SAML.Instant) -> Bool {
-        func isOutside(_ start: SAML.Instant?, _ end: SAML.Instant? = nil) -> Bool {
+        func isOutside(_ start: SAML.Instant?, _ end: SAML.Instant?) -> Bool {
             start.map { $0 > now } ?? false || end.map { $0 <= now } ?? false
         }
-        return isOutside(issueInstant)
+        return isOutside(issueInstant, nil)
             || assertions.contains { assertion in
-                isOutside(assertion.issueInstant)
-                    || isOutside(
-                        assertion.conditions?.notBefore, assertion.conditions?.notOnOrAfter)
+                let conditions = assertion.conditions
+                return isOutside(assertion.issueInstant, nil)
+                    || isOutside(conditions?.notBefore, conditions?.notOnOrAfter)
+                    || assertion.authnStatements.contains { isOutside(nil, $0.sessionNotOnOrAfter) }
                     || (assertion.subject?.confirmations ?? []).contains {
                         isOutside($0.data?.notBefore, $0.data?.notOnOrAfter)
                     }
             }
-    }
-}
-
-extension SAML.NameID {
-    /// A Boolean value that indicates whether white space stands around the name.
-    fileprivate var isPadded: Bool { value.isPadded }
-}
-
-extension SAML.Assertion {
-    /// A Boolean value that indicates whether white space stands around a `Recipient`.
-    fileprivate var hasPaddedRecipient: Bool {
-        subject?.confirmations.contains { $0.data?.recipient?.isPadded ?? false } ?? false
     }
 }
 
@@ -144,17 +116,10 @@ extension String {
     ///
     /// The editions of XML differ in the other characters that names may have.
     fileprivate var isNCName: Bool {
-        func isInside(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "_"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-                UInt8(ascii: "."), 0x80...:
-                true
-            default: false
-            }
+        func isStart(_ byte: UInt8) -> Bool {
+            byte.isLetter || byte == UInt8(ascii: "_") || byte >= 0x80
         }
-        guard let first = utf8.first else { return false }
-        let isStart = isInside(first) && !(UInt8(ascii: "-")...UInt8(ascii: "9") ~= first)
-        return isStart && utf8.allSatisfy(isInside)
+        return utf8.first.map(isStart) ?? false
+            && utf8.allSatisfy { isStart($0) || $0.isDigit || $0 == 0x2D || $0 == 0x2E }
     }
 }
