@@ -16,8 +16,11 @@ extension ProfileRecord {
                     leniency.kind.rawValue, leniency.sentence,
                     at: leniency.id.flatMap { document.element(withID: $0)?.position }))
         }
-        guard selection.isOfRequired else { return }
-        let empty = selection.items.filter(\.isEmpty).map { SAML.Discrepancy.visible($0.name) }
+        let empty =
+            selection.isOfRequired
+            ? selection.items.filter { item in
+                item.values.allSatisfy { !$0.isXML && ($0.text ?? "").trimmingXMLSpace().isEmpty }
+            }.map { SAML.Discrepancy.visible($0.name) } : []
         guard !empty.isEmpty else { return }
         let verb = empty.count == 1 ? "is required and comes" : "are required and come"
         notes.append(
@@ -74,19 +77,6 @@ extension SignatureOutline.Enveloped {
     }
 
     private static let issuer = XML.QualifiedName("Issuer", in: .assertion)
-}
-
-extension SAML.SelectedAttribute {
-    /// A Boolean value that indicates whether there is nothing in any value.
-    fileprivate var isEmpty: Bool {
-        values.allSatisfy { value in
-            switch value.content {
-            case .text(let text): text.utf8.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-            case .null: true
-            default: false
-            }
-        }
-    }
 }
 
 extension XML.Element {

@@ -20,16 +20,14 @@ struct NoteSection {
                 <td>\(command)</td>\(cell: figure.tally.all)
                 """)
         }
-        let lead: Markup = """
-            What passes here, and a stricter receiver would refuse. It changes no outcome.
-            """
         let table = Block.table(
             "Notes", class: "filterable",
             head: Block.head(
                 "issuer", "what is noted, and what to do", "to look at one", numbers: "messages"),
             rows: rows)
         return Block.section(
-            "notes", "What stricter receivers refuse", lead,
+            "notes", "What stricter receivers refuse",
+            "What passes here, and a stricter receiver would refuse. It changes no outcome.",
             table + figures.leftOut(figures.noted.count, "note"))
     }
 }
