@@ -5,7 +5,7 @@ package import XMLCore
 
 /// Something in a message that passes here, and that a stricter receiver would refuse.
 ///
-/// It is no reason: neither the outcome nor the exit status depends on it.
+/// It is not a reason: neither the outcome nor the exit status depends on it.
 package struct Note: Hashable, Sendable {
     /// What is noted of a message beside the repairs of unpacking and the leniencies of judging.
     enum Kind: String, CaseIterable {

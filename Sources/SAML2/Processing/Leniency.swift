@@ -5,7 +5,7 @@ extension SAML {
     package struct Leniency: Hashable, Sendable {
         /// The kind of leniency.
         package enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// An `ID` is no NCName, as the schema has it (XML Schema Part 2, section 3.3.8).
+            /// An `ID` is not an NCName, as the schema has it (XML Schema Part 2, section 3.3.8).
             case idNotNCName
             /// White space stands around a name or an address.
             case whiteSpaceAround

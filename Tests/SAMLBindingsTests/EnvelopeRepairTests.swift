@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// The damage that unpacking undoes, which stricter decoders refuse.
-final class RepairTests: XCTestCase, ReachesUnsafeCode {
+final class EnvelopeRepairTests: XCTestCase, ReachesUnsafeCode {
     /// Its Base64 has "+", "/" and padding.
     private let xml = "<a b='>>>???'>~~~ÿ>>> </a>"
     private var base64: String { Packing.base64(xml) }
