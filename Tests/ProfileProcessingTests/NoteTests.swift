@@ -225,24 +225,33 @@ final class NoteTests: XCTestCase {
     }
 
     func testATimeThatOnlyTheClockSkewLetsPassIsNoted() throws {
-        assertNote(
-            try notes { $0.assertions[0].notOnOrAfter = "2026-01-15T11:59:30Z" },
-            "note.expiredWithinSkew", says: "The message expired 30 s ago")
-        assertNote(
-            try notes { $0.assertions[0].notOnOrAfter = ResponseFixture.now },
-            "note.expiredWithinSkew", says: "Only the clock skew")
-        XCTAssertEqual(try notes { $0.assertions[0].notOnOrAfter = "2026-01-15T12:00:01Z" }, [])
-        assertNote(
-            try notes { $0.assertions[0].confirmations[0].notOnOrAfter = "2026-01-15T11:59:30Z" },
-            "note.expiredWithinSkew", says: "The message expired 30 s ago")
-        for change: (inout ResponseFixture) -> Void in [
-            { $0.assertions[0].notBefore = "2026-01-15T12:00:30Z" },
-            { $0.assertions[0].issueInstant = "2026-01-15T12:00:30Z" },
-            { $0.issueInstant = "2026-01-15T12:00:30Z" },
-        ] {
-            assertNote(
-                try notes(change), "note.notYetValidWithinSkew", says: "for another 30 s")
+        func ending(_ end: String, _ confirmed: String = "2026-01-15T12:10:00Z") throws -> [Note] {
+            try notes {
+                $0.issueInstant = "2026-01-15T11:59:10Z"
+                $0.assertions[0].issueInstant = "2026-01-15T11:59:10Z"
+                $0.assertions[0].notOnOrAfter = end
+                $0.assertions[0].confirmations[0].notOnOrAfter = confirmed
+            }
         }
+        let late = "2026-01-15T11:59:30Z"
+        assertNote(
+            try ending(late), "note.expiredWithinSkew", says: "The message expired 30 s ago")
+        assertNote(
+            try ending(ResponseFixture.now), "note.expiredWithinSkew", says: "Only the clock skew")
+        assertNote(
+            try ending("2026-01-15T12:10:00Z", late), "note.expiredWithinSkew",
+            says: "The message expired 30 s ago")
+        XCTAssertEqual(try ending("2026-01-15T12:00:01Z"), [])
+        let early = "2026-01-15T12:00:30Z"
+        assertNote(
+            try notes { $0.assertions[0].notBefore = early }, "note.notYetValidWithinSkew",
+            says: "for another 30 s: NotBefore")
+        assertNote(
+            try notes { $0.assertions[0].issueInstant = early }, "note.notYetValidWithinSkew",
+            says: "for another 30 s: IssueInstant")
+        assertNote(
+            try notes { $0.issueInstant = early }, "note.notYetValidWithinSkew",
+            says: "for another 30 s: IssueInstant")
         XCTAssertEqual(try notes { $0.assertions[0].notBefore = ResponseFixture.now }, [])
     }
 
