@@ -142,7 +142,7 @@ final class NoteTests: XCTestCase {
         let own = try pem("sample-idp-one.cert")
         let key = try SigningKey(pemEncoded: pem("sample-idp-one.key"))
         func text(_ pem: String) -> String {
-            pem.split(separator: "\n").filter { !$0.hasPrefix("-") }.joined()
+            pem.split(separator: "\n").filter { !$0.hasPrefix("-") && !$0.hasPrefix("#") }.joined()
         }
         let signer = try EnvelopedSigner(key: key, certificatesPEM: own)
         let message = String(
