@@ -5,12 +5,16 @@ import XCTest
 /// The damage that unpacking undoes, which stricter decoders refuse.
 final class EnvelopeRepairTests: XCTestCase, ReachesUnsafeCode {
     /// Its Base64 has "+", "/" and padding.
-    private let xml = "<a b='>>>???'>~~~ÿ>>> </a>"
+    private let xml = "<a b='>>>???'>~~~ÿ>>> </a >"
     private var base64: String { Packing.base64(xml) }
     private var urlSafe: String {
         base64.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
     private var wrapped: String { String(base64.prefix(8)) + "\r\n" + base64.dropFirst(8) }
+
+    private func formValue(_ text: String) -> String {
+        Packing.percentEncoded(text).replacing("\r\n", with: "%0D%0A")
+    }
 
     private func assert(
         _ text: String, isRepairedBy repairs: [MessageEnvelope.Repair], line: UInt = #line
@@ -38,7 +42,7 @@ final class EnvelopeRepairTests: XCTestCase, ReachesUnsafeCode {
         try assert("SAMLResponse=" + base64, isRepairedBy: [.spacesForPlus])
         try assert(wrapped, isRepairedBy: [.wrappedBase64])
         try assert(
-            "SAMLResponse=" + Packing.percentEncoded(wrapped), isRepairedBy: [.wrappedBase64])
+            "SAMLResponse=" + formValue(wrapped), isRepairedBy: [.wrappedBase64])
         try assert(urlSafe, isRepairedBy: [.urlSafeBase64, .missingPadding])
         try assert(
             base64.replacing("+", with: "-").replacing("/", with: "_"),
@@ -67,7 +71,7 @@ final class EnvelopeRepairTests: XCTestCase, ReachesUnsafeCode {
 
     func testSeveralRepairsAreToldTogether() throws {
         try assert(
-            "SAMLResponse=" + Packing.percentEncoded(wrapped.replacing("+", with: " ")),
+            "SAMLResponse=" + formValue(wrapped.replacing("+", with: " ")),
             isRepairedBy: [.spacesForPlus, .wrappedBase64])
     }
 }
