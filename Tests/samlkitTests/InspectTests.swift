@@ -93,7 +93,8 @@ final class InspectTests: XCTestCase {
         XCTAssertTrue(verdict.lines[1].hasPrefix("  note.encodedTwice: "), verdict.text)
         let json = try JSONTree(
             parsing: Samlkit.run(
-                ["verify", path, "--json"] + options + Samlkit.reference).output)
+                ["verify", path, "--json"] + options + Samlkit.reference
+            ).output)
         XCTAssertEqual(json["outcome"], "accepted")
         XCTAssertEqual(json["notes"]?[0]?["code"], "note.encodedTwice")
     }
