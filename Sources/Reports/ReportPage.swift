@@ -52,18 +52,22 @@ package struct ReportPage: Sendable {
     }
 
     private static let sections: [(anchor: String, title: String)] = [
-        ("causes", "Causes"), ("messages", "Messages"), ("time", "Time"), ("issuers", "Issuers"),
+        ("causes", "Causes"), ("notes", "Notes"), ("messages", "Messages"), ("time", "Time"),
+        ("issuers", "Issuers"),
         ("reasons", "Reasons"), ("attributes", "Attributes"), ("methods", "Methods"),
         ("certificates", "Certificates"), ("clocks", "Clocks"), ("sizes", "Sizes"),
         ("normalization", "Normalization"),
     ]
 
     private var document: PageDocument {
-        let links = Self.sections.filter { $0.anchor != "messages" || messages != nil }
+        let absent =
+            (messages == nil ? ["messages"] : []) + (figures.noted.isEmpty ? ["notes"] : [])
+        let links = Self.sections.filter { !absent.contains($0.anchor) }
             .markup { "<li><a href=\"#\($0.anchor)\">\($0.title)</a></li>" }
         let table = messages.map { MessageSection(messages: $0).markup } ?? ""
         let body =
-            CauseSection(figures: figures).markup + table + TimeSection(figures: figures).markup
+            CauseSection(figures: figures).markup + NoteSection(figures: figures).markup + table
+            + TimeSection(figures: figures).markup
             + IssuerSection(figures: figures).markup
             + ReasonSection(figures: figures).markup + AttributeSection(figures: figures).markup
             + AlgorithmSection(figures: figures).markup

@@ -41,7 +41,7 @@ final class CodePageTests: XCTestCase {
     }
 
     func testEveryCodeHasOnePageAndEveryPageACode() throws {
-        let codes = reasons + warnings + LikelyCause.all
+        let codes = reasons + Note.allCodes + warnings + LikelyCause.all
         let pages = ReasonPage.all.map(\.code)
         XCTAssertEqual(
             Set(pages).subtracting(codes).subtracting(try words()).sorted(), ["claimed"],

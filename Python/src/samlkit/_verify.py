@@ -37,6 +37,25 @@ class Reason:
         return f"{self.code}: {self.message}"
 
 
+@dataclass(frozen=True)
+class Note:
+    """Something that passes here, and that a stricter receiver would refuse. It changes no outcome.
+
+    `samlkit explain CODE` has a page for each code.
+    """
+
+    #: The code, stable across releases, such as ``note.wrappedBase64``.
+    code: str
+    #: What was found, and who would refuse it.
+    message: str
+    #: The place in the decoded XML, counted from 1.
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"
+
+
 class Result:
     """What was found out about one message. It is true if the message was accepted."""
 
@@ -79,6 +98,19 @@ class Result:
                 column=reason.get("column"),
             )
             for reason in self.record["reasons"]
+        ]
+
+    @property
+    def notes(self) -> list[Note]:
+        """What passes here, and a stricter receiver would refuse."""
+        return [
+            Note(
+                code=note["code"],
+                message=note["message"],
+                line=note.get("line"),
+                column=note.get("column"),
+            )
+            for note in self.record.get("notes", [])
         ]
 
     @property

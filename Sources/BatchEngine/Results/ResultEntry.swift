@@ -25,6 +25,8 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var outcome: ProfileRecord.Outcome
     /// The codes of why it was not accepted, the most decisive first.
     package var reasons: [String] = []
+    /// The codes of what a stricter receiver would refuse.
+    package var notes: [String] = []
     /// The likely cause of the first reason that has one.
     package var likelyCause: String?
     /// The issuer.
@@ -116,6 +118,7 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         isRedacted = record.isRedacted
         captureTime = record.source.time.flatMap(Self.captureSeconds)
         reasons = record.reasons.map(\.code.rawValue)
+        notes = record.notes.map(\.code)
         likelyCause = record.likelyCause
         let verified = record.verified
         let claimed = record.claimed?.unverified

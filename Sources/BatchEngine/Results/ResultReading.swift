@@ -155,6 +155,7 @@ struct ResultReading {
         case .line: entry.line = try scanner.integer()
         case .byteCount: entry.byteCount = max(0, try scanner.integer() ?? 0)
         case .reasons: try readReasons(from: &scanner)
+        case .notes: try readNotes(from: &scanner)
         case .encryptionMethods: entry.encryptionMethods += try scanner.strings()
         case .keyTransports: entry.encryptionMethods += try scanner.strings()
         case .claimed:
@@ -240,6 +241,16 @@ struct ResultReading {
         entry.words.sentence = sentences.ofCause ?? sentences.first
         entry.reasons = codes
         entry.likelyCause = cause
+    }
+
+    private mutating func readNotes(from scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            try scanner.object {
+                (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                guard name == "code" else { return try scanner.skip() }
+                if let code = try scanner.string() { entry.notes.append(code) }
+            }
+        }
     }
 
     /// Reads the names, and keeps the values.

@@ -39,6 +39,9 @@ const details = message => {
   part("Reasons", list(message.reasons).map(reason => make("p", "reasonline",
     make("code", "", reason.code), " ", reason.text ?? "", reason.at ? (String(reason.text).includes(reason.at) ? "" : " (" + reason.at + ")") : "",
     reason.cause ? " Likely cause: " + reason.cause + "." : "")));
+  part("A stricter receiver would refuse", list(message.notes).map(note => make("p", "reasonline",
+    make("code", "", note.code), " ", note.text ?? "", note.at ? " (" + note.at + ")" : "",
+    note.action ? " What to do: " + note.action : "")));
   part("Conditions against the context", list(message.conditions).length > 0
     ? [grid(["condition", "expected", "found", "verdict"], message.conditions.map(row =>
         ({cells: cells(row), state: row[3] === "failed" ? "failed" : ""})))] : []);

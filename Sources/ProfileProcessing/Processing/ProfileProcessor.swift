@@ -306,6 +306,9 @@ public struct ProfileProcessor: Sendable {
             }
             return record
         }
+        if !envelope.repairs.isEmpty {
+            record.notes = envelope.repairs.map { Note($0.rawValue) } + record.notes
+        }
         if !record.encrypted.isEmpty { record.noteEncryptionMethods(of: message.element) }
         encode(message, of: document, signatures, from: envelope, into: &record)
         return record

@@ -63,6 +63,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var isJudged = true
     /// The reasons why it was not accepted, most decisive first.
     public internal(set) var reasons: [Reason] = []
+    /// What passes here, and a stricter receiver would refuse.
+    package internal(set) var notes: [Note] = []
     /// The unpacking steps, outermost first.
     public internal(set) var envelope: [MessageEnvelope.Step] = []
     /// The content that a trusted key signed.
@@ -119,7 +121,8 @@ public struct ProfileRecord: Hashable, Sendable {
     /// The bytes that the record takes in a database, roughly.
     package var approximateByteCount: Int {
         let attributes = verified.attributes + (claimed?.unverified.attributes ?? [])
-        return attributes.reduce(512 + reasons.count * 160 + (payload?.count ?? 0)) { sum, item in
+        return attributes.reduce(512 + (reasons.count + notes.count) * 160 + (payload?.count ?? 0))
+        { sum, item in
             item.values.reduce(sum + item.name.utf8.count) { $0 + ($1.text?.utf8.count ?? 0) + 16 }
         }
     }

@@ -58,6 +58,7 @@ package struct MessageDetail: Sendable {
         members.append(("commands", .strings(command.all)))
         members.append(("story", facts.story))
         members.append(("reasons", facts.reasons))
+        members.append(("notes", facts.notes))
         members.append(("conditions", facts.conditions))
         members.append(("attributes", facts.attributes))
         if let examination {

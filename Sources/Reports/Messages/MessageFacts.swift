@@ -67,6 +67,7 @@ struct MessageFacts {
                 remedies.savedWords($0, entry.likelyCause, entry.words.sentence)
             }) + [
                 ("reasons", .array(entry.reasons.map { .object([("code", .string($0))]) })),
+                ("notes", .array(entry.notes.map { .object([("code", .string($0))]) })),
                 ("attributes", .array(attributes)),
             ]
     }
@@ -164,6 +165,19 @@ struct MessageFacts {
                 if let position = reason.position {
                     members.append(("at", .string("\(position)")))
                 }
+                return .object(members)
+            })
+    }
+
+    /// What a stricter receiver would refuse.
+    var notes: JSONValue {
+        .array(
+            record.notes.map { note in
+                var members: Members = [
+                    ("code", .string(note.code)), ("text", .string(note.message)),
+                    ("action", .string(note.action)),
+                ]
+                if let position = note.position { members.append(("at", .string("\(position)"))) }
                 return .object(members)
             })
     }

@@ -5,7 +5,7 @@ import WireText
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", _superCommandName: "samlkit",
-        abstract: "Explain a reason code or a likely cause: what it means, and what to do.",
+        abstract: "Explain a reason code, a note or a likely cause: what it means, and what to do.",
         discussion: """
             Records, screens, summaries and reports name codes such as conditions.expired and causes \
             such as prettyPrinted. Each has a page: what it means, what usually makes it, and how to \

@@ -39,7 +39,8 @@ struct Verify: ParsableCommand {
 
     /// The record's fields about trust.
     private static let fields: Set = [
-        "schema", "source", "kind", "outcome", "reasons", "response", "issuer", "signature",
+        "schema", "source", "kind", "outcome", "reasons", "notes", "response", "issuer",
+        "signature",
         "encrypted",
         "encryption", "conditions", "missing",
     ]
@@ -129,6 +130,7 @@ struct Verify: ParsableCommand {
         for reason in record.reasons {
             lines += reason.lines().map { "  \($0)" }
         }
+        for note in record.notes { lines += note.lines.map { "  \($0)" } }
         return lines + answer(in: record).screenLines
     }
 

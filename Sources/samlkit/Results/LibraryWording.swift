@@ -4,6 +4,7 @@ import Reports
 import SAML2
 import SignatureDiagnostics
 import WireText
+import XMLCore
 
 extension ReportRemedies {
     /// The remedies of a report, as commands and options of samlkit.
@@ -75,6 +76,14 @@ extension Reason {
             return [symptom] + [action, key, more].compactMap(\.self)
         }
         return [ScreenLine(damage.explanation)] + [action, "  \(symptom)", more].compactMap(\.self)
+    }
+}
+
+extension Note {
+    /// What is noted and the remedy, the second line indented.
+    var lines: [String] {
+        let place = position.map { " [\($0.line):\($0.column)]" } ?? ""
+        return ["\(code)\(place): \(message)", "  \(action)"]
     }
 }
 

@@ -23,6 +23,7 @@ struct InspectionScreen {
         let kind = record.kind?.noun ?? "no SAML message"
         let outcome: ScreenLine = "\(record.outcome.tone, record.outcome.rawValue) (\(kind))"
         return lines("outcome", [outcome] + reasons)
+            + lines("notes", record.notes.flatMap(\.lines).screenLines)
     }
 
     /// The unverified claims, separate at the end.
