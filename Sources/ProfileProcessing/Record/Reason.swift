@@ -50,7 +50,7 @@ public struct Reason: Hashable, Sendable {
     }
 
     /// Returns the reason with the words of the provider replaced; without a replacement they are left out.
-    func quoting(_ replacement: ((String) -> String)?) -> Reason {
+    package func quoting(_ replacement: ((String) -> String)?) -> Reason {
         guard let comparison, comparison.quotation != nil else { return self }
         return adding(comparing: comparison.quoting(replacement))
     }
