@@ -98,7 +98,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     ///   - element: The element.
     ///   - lack: What is not signed, and what is, in words without a value of the message.
     package static func absent(
-        from element: XML.Element, _ lack: String
+        from element: XML.Element, _ lack: String? = nil
     ) -> VerificationFailure {
         VerificationFailure(.absent, at: element, lacking: lack)
     }
