@@ -16,6 +16,7 @@ extension VerificationFailure {
     ///   - carried: The response, which is not signed.
     ///   - signed: Its assertions with a signature.
     ///   - assertions: All of its assertions.
+    /// - Returns: The failure.
     static func absent(
         from carried: SAML.CarriedMessage, signed: [XML.Element], of assertions: [XML.Element]
     ) -> VerificationFailure {

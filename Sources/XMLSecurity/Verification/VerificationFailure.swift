@@ -97,6 +97,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     /// - Parameters:
     ///   - element: The element.
     ///   - lack: What is not signed, and what is, in words without a value of the message.
+    /// - Returns: The failure.
     package static func absent(
         from element: XML.Element, _ lack: String? = nil
     ) -> VerificationFailure {
