@@ -50,6 +50,10 @@ public struct EnvelopeDecoder: Hashable, Sendable {
                 parameter: nil, relayState: nil,
                 repairs: start > 0 && text.starts(with: "<?xml".utf8) ? [.whiteSpaceBefore] : [])
         }
+        if let wide = MessageBytes.wideXML(message.bytes) {
+            return MessageEnvelope(
+                xml: Array(wide), steps: [.whiteSpace], parameter: nil, relayState: nil)
+        }
         // Base64 without a line break is what most captures hold, and it cannot be anything else.
         if let xml = try? Base64.decode(message.bytes), MessageBytes.isXML(xml[...]) {
             return MessageEnvelope(
@@ -174,7 +178,14 @@ private struct Unpacking {
         guard !isXML, !marks.contains(.binary), FormParameters.isLikely(bytes, marks: marks) else {
             return
         }
-        guard let form = try FormParameters(parsing: bytes) else { return }
+        guard let form = try FormParameters(parsing: bytes) else {
+            guard let other = try OtherParameter(of: bytes) else { return }
+            guard other.name != .artifact else { throw EnvelopeError(.artifact) }
+            bytes = other.value
+            steps.append(.form)
+            marks = MessageBytes.Marks(in: bytes)
+            return
+        }
         bytes = form.message
         parameter = form.parameter
         relayState = form.relayState
@@ -252,6 +263,7 @@ private struct Unpacking {
             bytes = decoded
             steps.append(.base64URL)
         }
+        guard !OtherParameter.isArtifact(bytes) else { throw EnvelopeError(.artifact) }
     }
 
     mutating func undoCompression() throws(EnvelopeError) {

@@ -71,19 +71,34 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         package var sentence: String?
         /// The subject's identifier.
         package var subject: String?
+        /// A Boolean value that indicates whether nobody verified the subject's identifier.
+        package var isSubjectClaimed = false
         /// The IDs of the message and of what it answers.
         package var identifiers: [String] = []
         /// The names and values of attributes.
         package var attributes: [Attribute] = []
 
+        /// Returns whether one of some texts is the subject's identifier or a value of an attribute, verified or claimed.
+        package func isAbout(_ texts: [String]) -> Bool {
+            func isOne(_ value: String) -> Bool {
+                let value = value.trimmingXMLSpace()
+                return texts.contains(value)
+            }
+            return subject.map(isOne) ?? false
+                || attributes.contains { $0.values.contains(where: isOne) }
+        }
+
         /// An attribute.
         package struct Attribute: Hashable, Sendable {
             package let name: String
             package let values: [String]
+            /// A Boolean value that indicates whether nobody verified it.
+            package let isClaimed: Bool
 
-            package init(name: String, values: [String]) {
+            package init(name: String, values: [String], isClaimed: Bool = false) {
                 self.name = name
                 self.values = values
+                self.isClaimed = isClaimed
             }
         }
     }

@@ -48,7 +48,10 @@ struct ResultReading {
         entry.notOnOrAfter = entry.notOnOrAfter ?? claimed.notOnOrAfter
         if entry.attributes.isEmpty { entry.attributes = claimed.attributeNames }
         if readsWords {
-            entry.words.subject = entry.words.subject ?? claimed.subject
+            if entry.words.subject == nil, let subject = claimed.subject {
+                entry.words.subject = subject
+                entry.words.isSubjectClaimed = true
+            }
             entry.words.identifiers += claimed.identifiers
             entry.words.attributes += claimed.attributes
         }
@@ -264,7 +267,8 @@ struct ResultReading {
             try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
                 if let value = try scanner.string() { values.append(value) }
             }
-            attributes.append(ResultEntry.Words.Attribute(name: name, values: values))
+            attributes.append(
+                ResultEntry.Words.Attribute(name: name, values: values, isClaimed: isClaimed))
         }
         let names = attributes.map(\.name)
         if isClaimed {

@@ -5,10 +5,14 @@ internal import XMLCore
 internal import XMLSecurity
 
 extension JSONValue {
-    /// Returns the object with the member `explanations` added.
-    package func adding(_ explanations: [SignatureExplanation]) -> JSONValue {
+    /// Returns the object with the member `explanations` added, and `decryption` where there is something to say.
+    package func adding(
+        _ explanations: [SignatureExplanation], decryption: String? = nil
+    ) -> JSONValue {
         guard case .object(let members) = self else { return self }
-        return .object(members + [("explanations", .array(explanations.map(\.json)))])
+        return .object(
+            members + [("explanations", .array(explanations.map(\.json)))]
+                + (decryption.map { [("decryption", .string($0))] } ?? []))
     }
 
     fileprivate static func base64(_ bytes: [UInt8]?) -> JSONValue {

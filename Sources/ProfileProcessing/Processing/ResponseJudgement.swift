@@ -29,6 +29,7 @@ extension ProfileProcessor {
             record.encrypted = claimed.encryptedParts
             var content = MessageContent(envelope: claimed)
             content.issuer = content.issuer ?? claimed.assertion?.issuer?.uri
+            content.claimSubject(of: claimed, options)
             record.claimed = SAML.Claimed(content)
             // There is nothing to verify before it is decrypted.
             if claimed.isWhollyEncrypted, decryptor == nil, !error.isAroundMessage {
@@ -47,9 +48,9 @@ extension ProfileProcessor {
                 ]
             }
             record.note(error)
-            // A response without an assertion is seldom signed: that is what its sender has to hear.
+            // A response without an assertion is seldom signed: that comes first, and is what its sender has to hear.
             if case .signature(let failure) = error, failure.code == .absent {
-                record.reasons += claimed.absences.map { Reason($0) }
+                record.reasons.insert(contentsOf: claimed.absences.map { Reason($0) }, at: 0)
             }
         }
     }
@@ -174,6 +175,20 @@ extension ProfileProcessor {
 }
 
 extension MessageContent {
+    /// Takes what a response that was not verified claims of its subject, so that its messages are found.
+    fileprivate mutating func claimSubject(
+        of response: SAML.Response, _ options: ProfileProcessor.Options
+    ) {
+        nameID = response.assertion?.subject?.nameID
+        let attributes = response.assertion?.attributes ?? []
+        take(
+            options.requiredAttributes.isEmpty
+                ? SAML.AttributeSelection(all: attributes)
+                : SAML.AttributeSelection(
+                    requiring: options.requiredAttributes, from: attributes, nameID: nameID),
+            withOthers: options.includesAllAttributes)
+    }
+
     /// Takes the attributes that were selected, and the names of the others; their values where everything
     /// is to be shown.
     fileprivate mutating func take(

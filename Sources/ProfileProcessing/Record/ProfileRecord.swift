@@ -136,7 +136,7 @@ public struct ProfileRecord: Hashable, Sendable {
             content.attributes = []
             content.otherAttributes = nil
         }
-        record.reasons = record.reasons.map(\.withoutAttributeNames)
+        record.reasons = record.reasons.map { $0.withoutAttributeNames.quoting(nil) }
         record.details = []
         record.payload = nil
         return record

@@ -56,9 +56,18 @@ struct MessageFacts {
         }
         let place = [entry.entry.map { "entry \($0)" }, entry.line.map { "line \($0)" }]
             .compactMap(\.self).joined(separator: ", ")
-        let attributes = entry.words.attributes.map { item in
-            JSONValue.strings([item.name, item.values.joined(separator: " | ")])
+        func state(_ isClaimed: Bool) -> String { isClaimed ? "claimed" : "verified" }
+        let words = entry.words
+        let subject = words.subject.map {
+            JSONValue.strings(["NameID", $0, state(words.isSubjectClaimed)])
         }
+        let attributes =
+            [subject].compactMap(\.self)
+            + words.attributes.map { item in
+                JSONValue.strings([
+                    item.name, item.values.joined(separator: " | "), state(item.isClaimed),
+                ])
+            }
         return cells(
             entry.index, entry.outcome, entry.kind, issuer: entry.issuer,
             subject: entry.words.subject, time: time, file: entry.file, number: nil, place: place,

@@ -66,11 +66,19 @@ struct Verify: ParsableCommand {
                 explain
                 ? judged.explanations ?? judged.message.map { processor.explanations(of: $0) } ?? []
                 : []
+            let decryption =
+                explain
+                ? judged.message.flatMap {
+                    processor.decryptionExplanation(of: $0, judgedAs: record)
+                }
+                : nil
             if input.json {
                 let json = record.jsonValue(fields: Self.fields)
-                return try Console.write(explain ? json.adding(explanations) : json)
+                return try Console.write(
+                    explain ? json.adding(explanations, decryption: decryption) : json)
             }
             try Console.show(lines(of: judged, by: processor))
+            if let decryption { try Console.show(["", "decryption", "  \(decryption)"]) }
             // The message as a whole comes first and is not a signature.
             let wholeCount = explanations.count { $0.isUnreadable }
             for (number, explanation) in explanations.enumerated() {
@@ -88,8 +96,9 @@ struct Verify: ParsableCommand {
         throw found == .accepted ? status : found
     }
 
-    /// The provider's own words on a failure, and the status of a message that cannot be read.
+    /// The words of the provider where no reason has them, and the status of a message that cannot be read.
     private func answer(in record: ProfileRecord) -> [String] {
+        if record.reasons.contains(where: { $0.comparison?.quotation != nil }) { return [] }
         if let words = record.verified.message?.statusMessage {
             return ["  The provider says \(words.inQuotes)."]
         }
