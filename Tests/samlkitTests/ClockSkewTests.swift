@@ -1,4 +1,3 @@
-import ArgumentParser
 import XCTest
 
 @testable import samlkit

@@ -25,6 +25,7 @@ final class PseudoTerminal {
     ///   - typed: What is typed, before Control-D; `nil` puts the output on the terminal, and nothing is typed.
     ///   - variables: Environment variables.
     /// - Returns: What the terminal shows, which must be short, and what went to standard error.
+    /// - Throws: What a file or a process throws.
     func run(
         _ arguments: [String], typing typed: String? = nil, variables: [String: String] = [:]
     ) throws -> (shown: String, errors: String) {

@@ -57,7 +57,7 @@ enum InputCheck {
 
     /// Fails for what cannot be read as a file: a message, and standard input for the second time.
     ///
-    /// On a terminal, whoever is to type what is expected is told so.
+    /// On a terminal, the person who is to type it is told so.
     static func refuseUnreadable(
         _ name: String, expecting expectation: TerminalInput.Expectation = .message
     ) throws(CommandFailure) {

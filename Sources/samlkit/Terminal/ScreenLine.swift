@@ -13,7 +13,7 @@ struct ScreenLine: ExpressibleByStringInterpolation {
         case label
         /// The part of a value that another value does not have.
         case removed
-        /// The part of a value that stands in the place of the other one's.
+        /// The part of a value that replaces the one of the other value.
         case added
 
         /// A Boolean value that indicates whether it marks a difference, which has to be seen without colours, too.
