@@ -98,6 +98,8 @@ final class PlantedValueTests: XCTestCase {
         let plain = try Samlkit.run(["batch", captures, "--output", "-", "--quiet"] + trust)
         let older = plain.text.replacing(",\"redacted\":false", with: "")
             .replacing("\"schema\":4", with: "\"schema\":3")
+            // Their sentences quote nobody.
+            .replacing(#/,"sentence":"(?:[^"\\]|\\.)*"/#, with: "")
         XCTAssertNotEqual(plain.text, older)
         results.append(try folder.write(older.utf8, to: "older.ndjson"))
         for result in results {

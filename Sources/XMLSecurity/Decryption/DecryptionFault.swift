@@ -45,7 +45,7 @@ package enum DecryptionFault: Hashable, Sendable {
                 + "message as the provider sent it."
         case .contentChanged:
             "The key is the right one, and the encrypted content was changed (its AES-GCM tag does not hold): it was "
-                + "damaged. Take the message as the provider sent it."
+                + "damaged, or its last few bytes are missing. Take the message as the provider sent it."
         case .notExpectedContent:
             "The key is the right one, and the content is whole, but it is not the XML that belongs there. Report it "
                 + "to the provider."
