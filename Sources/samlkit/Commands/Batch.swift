@@ -215,8 +215,10 @@ struct Batch: AsyncParsableCommand {
         try await run(tallying: tally) { outcome, options, clock in
             let counts = outcome.summary.counts
             let remedies = try reportRemedies(options)
+            var signOns = outcome.signOns
+            signOns.addCalls(from: signOns.filesWithCalls)
             let page = ReportPage(
-                tally: outcome.tally,
+                tally: outcome.tally, signOns: signOns,
                 certificates: options.trust.map(ReportCertificate.all) ?? [],
                 now: options.context.now ?? clock,
                 notes: notes(on: outcome.summary, options),

@@ -63,15 +63,20 @@ struct Report: AsyncParsableCommand {
         var notes: [String] = []
         var readCount = 0
         var isWhole = true
+        var ordered: [(firstIndex: Int, path: String)] = []
         for path in results {
             do throws(SavedResultsError) {
                 let (parts, account) = try await SavedResults(path: path).gather(
                     into: Part(tally: ReportTally()), count: Console.processorCount
                 ) { part, entry, place, withWords in
                     part.tally.add(entry)
+                    part.hasRequest = part.hasRequest || entry.kind?.isRequest == true
+                    part.firstIndex = min(part.firstIndex, entry.index)
                     part.chosen.add(entry, at: place, withWords)
                 }
                 for part in parts { whole.tally.merge(part.tally) }
+                if parts.contains(where: \.hasRequest) { whole.hasRequest = true }
+                ordered.append((parts.map(\.firstIndex).min() ?? 0, path))
                 whole.chosen.add(parts.map(\.chosen))
                 readCount += 1
                 notes.append(Self.note(account, of: path))
@@ -106,8 +111,13 @@ struct Report: AsyncParsableCommand {
             in: captures, reading.options, by: processor, remedies: remedies
         ) { lines.append($0) }
         for note in missing { Console.note("samlkit: \(note)") }
+        var signOns =
+            whole.hasRequest
+            ? pairedSignOns(in: ordered.sorted { $0 < $1 }.map(\.path)) : SignOns()
+        signOns.addCalls(from: captures.map { FilePath($0) }, isElsewhere: true)
         let page = ReportPage(
-            tally: tally, certificates: certificates, now: processing.now?.instant ?? .current,
+            tally: tally, signOns: signOns, certificates: certificates,
+            now: processing.now?.instant ?? .current,
             notes: notes,
             remedies: remedies,
             messages: ReportMessages(
@@ -124,6 +134,27 @@ struct Report: AsyncParsableCommand {
     private struct Part: Sendable {
         var tally: ReportTally
         var chosen = ChosenEntries()
+        var hasRequest = false
+        var firstIndex = Int.max
+    }
+
+    /// Reads results once more, in the order of their run, and pairs their requests and responses.
+    private func pairedSignOns(in paths: [String]) -> SignOns {
+        var pairing = SignOnPairing()
+        for path in paths {
+            guard path != "-" else {
+                Console.note(
+                    "-: Sign-ons are not shown: results on standard input cannot be read twice. Pass a file."
+                )
+                continue
+            }
+            do throws(SavedResultsError) {
+                try SavedResults(path: path).pair(into: &pairing)
+            } catch {
+                Console.note("\(path): \(error.words)")
+            }
+        }
+        return pairing.signOns
     }
 
     /// The remedies, with commands only if they give the verdicts of the results.

@@ -1,16 +1,18 @@
 import PassAudit
+import ProfileProcessing
 import WireText
 
 /// An audit as text.
 struct AuditScreen {
     let audit: Audit
     let messages: [AuditedMessage]
+    var signOns = AuditedSignOns.none
 
     private static let width = 100
 
     var lines: [String] {
-        head + audit.findings.flatMap { [""] + Self.lines(of: $0) } + migration + samlMessages
-            + notes + outcomes
+        head + audit.findings.flatMap { [""] + Self.lines(of: $0, signOns.words(of: $0)) }
+            + migration + samlMessages + samlSignOns + notes + outcomes
     }
 
     private var head: [String] {
@@ -30,7 +32,7 @@ struct AuditScreen {
     }
 
     /// Returns the lines of a finding, which live output prints, too.
-    static func lines(of finding: Finding) -> [String] {
+    static func lines(of finding: Finding, _ signOn: String? = nil) -> [String] {
         let severity = finding.rule.severityWord(isMandatory: finding.isMandatory)
         let indent = "  "
         func wrapped(_ text: String) -> [String] {
@@ -40,7 +42,8 @@ struct AuditScreen {
         }
         return [
             "\(finding.rule.id)  \(severity)  \(finding.severity.name)  \(finding.rule.reference)"
-        ] + wrapped(finding.summary) + places(Evidence(of: finding)).map { indent + $0 }
+        ] + wrapped(finding.summary) + (signOn.map(wrapped) ?? [])
+            + places(Evidence(of: finding)).map { indent + $0 }
             + wrapped("risk: \(finding.rule.risk)")
             + wrapped("change: \(finding.rule.remedy)")
     }
@@ -106,6 +109,12 @@ struct AuditScreen {
             }
         }
         return lines
+    }
+
+    private var samlSignOns: [String] {
+        let isVerified = messages.contains { $0.isVerified != nil }
+        let lines = CapturedSignOnScreen(signOns: signOns.signOns, isVerified: isVerified).lines
+        return lines.isEmpty ? [] : [""] + lines
     }
 
     private var notes: [String] {
