@@ -84,12 +84,10 @@ struct MessageForm: Hashable, Sendable {
                 let byte = bytes[index]
                 isBlank = isBlank && byte <= 0x20
                 if byte == UInt8(ascii: "&") { reference = Mark() }
-                if reference != nil {
-                    reference?.add(byte)
-                    if byte == UInt8(ascii: ";"), let mark = reference {
-                        marks.insert(mark.value)
-                        reference = nil
-                    }
+                reference?.add(byte)
+                if byte == UInt8(ascii: ";"), let mark = reference {
+                    marks.insert(mark.value)
+                    reference = nil
                 }
                 see(byte)
                 index += 1
@@ -132,7 +130,9 @@ struct MessageForm: Hashable, Sendable {
         }
     }
 
-    /// Marks that occur, however often: a few in most messages.
+    /// Marks that occur, however often.
+    ///
+    /// Most messages have a few, which are compared faster than hashed.
     private struct DistinctMarks {
         private static let mostFew = 64
         private var few: [UInt64] = []

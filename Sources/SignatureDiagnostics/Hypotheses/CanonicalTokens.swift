@@ -29,7 +29,6 @@ struct CanonicalTokens {
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        tokens.reserveCapacity(bytes.count / 24)
         var open: [Int] = []
         var index = 0
         while index < bytes.count {
@@ -41,6 +40,7 @@ struct CanonicalTokens {
             }
             switch index + 1 < bytes.count ? bytes[index + 1] : 0 {
             case UInt8(ascii: "/"):
+                // Not by the search for longer marks, which needs an array for each tag.
                 index = (bytes[index...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
                 let own = open.popLast() ?? -1
                 tokens.append(

@@ -40,7 +40,7 @@ enum HypothesisFamily: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns the trials of the family, of which those that undo something else may be left out.
+    /// Returns the trials of the family that undo something, and perhaps others.
     func trials(
         of message: ReceivedMessage, undoing finding: SignatureExplanation.Finding
     ) -> [HypothesisTrial] {

@@ -185,11 +185,7 @@ private struct Writer {
 
     /// Returns whether white space is a line break and nothing but units.
     private static func isLine(_ whiteSpace: ArraySlice<UInt8>, by unit: [UInt8]) -> Bool {
-        let indentation = whiteSpace.indices.dropFirst()
-        return whiteSpace.first == 0x0A
-            && indentation.allSatisfy {
-                whiteSpace[$0] == unit[($0 - indentation.lowerBound) % unit.count]
-            }
+        whiteSpace.first == 0x0A && whiteSpace.dropFirst().repeats(unit)
     }
 
     private mutating func write(base64 text: ArraySlice<UInt8>, in lines: Layout.Base64Lines) {

@@ -25,7 +25,7 @@ struct PrefixHypotheses {
             .filter(isPossible).map(trial)
     }
 
-    /// Returns the trials that undo something in certain words.
+    /// Returns the trials that say in these words what they undo.
     func trials(undoing: String) -> [HypothesisTrial] {
         Self.byWords[undoing, default: []].filter(isPossible).map(trial)
     }

@@ -133,7 +133,7 @@ struct HypothesisTrial {
     let hypothesis: SignatureExplanation.Hypothesis
     /// Does it; `nil` where there is nothing to undo.
     let material: () -> Material?
-    /// Of many trials one is named.
+    /// Makes the words for the change: of many trials few are asked for them.
     private let words: () -> String
 
     init(

@@ -141,14 +141,17 @@ struct WritingStyle {
         let unit = Array(first.dropFirst(lineEnd.count))
         let isExact = gaps.allSatisfy { gap in
             guard !gap.isContent else { return true }
-            let indentation = gap.white.dropFirst(lineEnd.count)
-            guard bytes[gap.white].starts(with: lineEnd),
-                indentation.count == gap.depth * unit.count
-            else { return false }
-            return indentation.allSatisfy {
-                bytes[$0] == unit[($0 - indentation.lowerBound) % unit.count]
-            }
+            let indentation = bytes[gap.white].dropFirst(lineEnd.count)
+            return bytes[gap.white].starts(with: lineEnd)
+                && indentation.count == gap.depth * unit.count && indentation.repeats(unit)
         }
         return isExact ? .indented(unit) : .other
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns whether the bytes are those of a unit over and over; the last may be cut.
+    func repeats(_ unit: [UInt8]) -> Bool {
+        indices.allSatisfy { self[$0] == unit[($0 - startIndex) % unit.count] }
     }
 }
