@@ -52,18 +52,22 @@ package struct ReportPage: Sendable {
     }
 
     private static let sections: [(anchor: String, title: String)] = [
-        ("causes", "Causes"), ("messages", "Messages"), ("time", "Time"), ("issuers", "Issuers"),
+        ("causes", "Causes"), ("notes", "Notes"), ("messages", "Messages"), ("time", "Time"),
+        ("issuers", "Issuers"),
         ("reasons", "Reasons"), ("attributes", "Attributes"), ("methods", "Methods"),
         ("certificates", "Certificates"), ("clocks", "Clocks"), ("sizes", "Sizes"),
         ("normalization", "Normalization"),
     ]
 
     private var document: PageDocument {
-        let links = Self.sections.filter { $0.anchor != "messages" || messages != nil }
+        let absent =
+            (messages == nil ? ["messages"] : []) + (figures.noted.isEmpty ? ["notes"] : [])
+        let links = Self.sections.filter { !absent.contains($0.anchor) }
             .markup { "<li><a href=\"#\($0.anchor)\">\($0.title)</a></li>" }
         let table = messages.map { MessageSection(messages: $0).markup } ?? ""
         let body =
-            CauseSection(figures: figures).markup + table + TimeSection(figures: figures).markup
+            CauseSection(figures: figures).markup + NoteSection(figures: figures).markup + table
+            + TimeSection(figures: figures).markup
             + IssuerSection(figures: figures).markup
             + ReasonSection(figures: figures).markup + AttributeSection(figures: figures).markup
             + AlgorithmSection(figures: figures).markup
@@ -84,15 +88,20 @@ package struct ReportPage: Sendable {
 package struct MessagePage: Sendable {
     private let messages: ReportMessages
     private let title: String
+    private let texts: [(name: String, text: String)]
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - title: The name of the message, or of the file.
     ///   - messages: The messages whose details ``write(details:to:)`` gets.
-    package init(title: String, messages: ReportMessages) {
+    ///   - texts: The name and the text of each, for browsers that run no script.
+    package init(
+        title: String, messages: ReportMessages, texts: [(name: String, text: String)] = []
+    ) {
         self.title = title
         self.messages = messages
+        self.texts = texts
     }
 
     /// Writes the file piece by piece.
@@ -109,9 +118,27 @@ package struct MessagePage: Sendable {
             title: "SAML message: \(name)", skip: ("messages", "Skip to the messages"),
             body: """
                 <header><p class="eyebrow">SAML message</p><h1><bdi>\(name)</bdi></h1></header>
-                \(MessageSection(messages: messages).markup)
+                \(MessageSection(messages: messages, isWholePage: true).markup)\
+                \(withoutScript, if: texts.contains { !$0.text.isEmpty })
                 """)
         try page.write(details: details, to: output)
+    }
+
+    private var withoutScript: Markup {
+        let listings = texts.filter { !$0.text.isEmpty }.markup { name, text in
+            "<h2><bdi>\(name)</bdi></h2><pre class=\"xml\">\(Self.lines(text))</pre>"
+        }
+        return "<noscript><section>\(listings)</section></noscript>\n"
+    }
+
+    /// A text with its line breaks and tabs, which elsewhere would be spelled out.
+    private static func lines(_ text: String) -> Markup {
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .markup(separator: "\n") { line in
+                let line = line.last == "\r" ? line.dropLast() : line
+                return line.split(separator: "\t", omittingEmptySubsequences: false)
+                    .markup(separator: "\t") { "\(String($0))" }
+            }
     }
 }
 

@@ -11,6 +11,7 @@ enum ResultField: String, CaseIterable {
     case kind
     case outcome
     case reasons
+    case notes
     case id = "response.id"
     case inResponseTo = "response.inResponseTo"
     case issueInstant = "response.issueInstant"

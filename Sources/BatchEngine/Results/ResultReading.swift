@@ -48,7 +48,10 @@ struct ResultReading {
         entry.notOnOrAfter = entry.notOnOrAfter ?? claimed.notOnOrAfter
         if entry.attributes.isEmpty { entry.attributes = claimed.attributeNames }
         if readsWords {
-            entry.words.subject = entry.words.subject ?? claimed.subject
+            if entry.words.subject == nil, let subject = claimed.subject {
+                entry.words.subject = subject
+                entry.words.isSubjectClaimed = true
+            }
             entry.words.identifiers += claimed.identifiers
             entry.words.attributes += claimed.attributes
         }
@@ -155,6 +158,7 @@ struct ResultReading {
         case .line: entry.line = try scanner.integer()
         case .byteCount: entry.byteCount = max(0, try scanner.integer() ?? 0)
         case .reasons: try readReasons(from: &scanner)
+        case .notes: try readNotes(from: &scanner)
         case .encryptionMethods: entry.encryptionMethods += try scanner.strings()
         case .keyTransports: entry.encryptionMethods += try scanner.strings()
         case .claimed:
@@ -242,6 +246,16 @@ struct ResultReading {
         entry.likelyCause = cause
     }
 
+    private mutating func readNotes(from scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            try scanner.object {
+                (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                guard name == "code" else { return try scanner.skip() }
+                if let code = try scanner.string() { entry.notes.append(code) }
+            }
+        }
+    }
+
     /// Reads the names, and keeps the values.
     private mutating func readValues(
         _ scanner: inout JSONScanner
@@ -253,7 +267,8 @@ struct ResultReading {
             try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
                 if let value = try scanner.string() { values.append(value) }
             }
-            attributes.append(ResultEntry.Words.Attribute(name: name, values: values))
+            attributes.append(
+                ResultEntry.Words.Attribute(name: name, values: values, isClaimed: isClaimed))
         }
         let names = attributes.map(\.name)
         if isClaimed {

@@ -109,11 +109,11 @@ package struct AuditPage: Sendable {
         let evidence = Evidence(of: finding)
         let rows = evidence.places.markup { place in
             """
-            <tr\(" class=\"fault\"", if: place.isFault)><td>\(place.name)</td>\
-            <td>\(place.time ?? "")</td>\
-            <td>\(place.gap.map { "+" + RuleWords.seconds($0) } ?? "")</td>\
-            <td><code>\(place.method) \(place.path)</code></td>\
-            <td>\(place.status == 0 ? "no answer" : String(place.status))</td></tr>
+            <tr\(" class=\"fault\"", if: place.isFault)><td data-name="exchange">\(place.name)</td>\
+            <td data-name="time">\(place.time ?? "")</td>\
+            <td data-name="gap">\(place.gap.map { "+" + RuleWords.seconds($0) } ?? "")</td>\
+            <td data-name="request"><code>\(place.method) \(place.path)</code></td>\
+            <td data-name="status">\(place.status == 0 ? "no answer" : String(place.status))</td></tr>
             """
         }
         let table = Self.table(["exchange", "time", "gap", "request", "status"], rows)
@@ -147,10 +147,11 @@ package struct AuditPage: Sendable {
         guard !migration.leftovers.isEmpty || migration.sdkCount > 0 else { return "" }
         let rows = migration.leftovers.markup { leftover in
             """
-            <tr><td class="n">\(leftover.count)</td><td><code>\(leftover.call)</code></td>\
-            <td><code>\(leftover.replacement)</code></td>\
-            <td>\(Self.lines(leftover.byDay.map { "\($0.day): \($0.count)" }))</td>\
-            <td>\(Self.lines(leftover.byApp.map { "\($0.app): \($0.count)" }))</td></tr>
+            <tr><td class="n" data-name="calls">\(leftover.count)</td>\
+            <td data-name="v1"><code>\(leftover.call)</code></td>\
+            <td data-name="v2"><code>\(leftover.replacement)</code></td>\
+            <td data-name="by day">\(Self.lines(leftover.byDay.map { "\($0.day): \($0.count)" }))</td>\
+            <td data-name="by app">\(Self.lines(leftover.byApp.map { "\($0.app): \($0.count)" }))</td></tr>
             """
         }
         return "<p>\(migration.line)</p>"
@@ -164,10 +165,12 @@ package struct AuditPage: Sendable {
                 (message.isVerified == true ? ["signed by a trusted key"] : [])
                 + message.problems.map(\.sentence) + message.remarks
             return """
-                <tr><td>\(message.exchange.entryName)</td><td>\(message.kind)</td>\
-                <td>\(message.issuer ?? "")</td><td>\(message.byteCount)</td>\
-                <td>\(message.attributeNames.joined(separator: ", "))</td>\
-                <td>\(Self.lines(problems))</td></tr>
+                <tr><td data-name="exchange">\(message.exchange.entryName)</td>\
+                <td data-name="kind">\(message.kind)</td>\
+                <td data-name="issuer">\(message.issuer ?? "")</td>\
+                <td data-name="bytes">\(message.byteCount)</td>\
+                <td data-name="attributes">\(message.attributeNames.joined(separator: ", "))</td>\
+                <td data-name="remarks">\(Self.lines(problems))</td></tr>
                 """
         }
         let note: Markup = """
@@ -180,11 +183,12 @@ package struct AuditPage: Sendable {
     private var checklist: Markup {
         let rows = audit.judgements.markup { judgement in
             """
-            <tr><td><code>\(judgement.rule.id)</code></td>\
-            <td><span class="word \(judgement.outcome.name)">\
+            <tr><td data-name="rule"><code>\(judgement.rule.id)</code></td>\
+            <td data-name="outcome"><span class="word \(judgement.outcome.name)">\
             \(Self.tile(judgement.outcome.name))</span>\
             \(judgement.outcome.missing.markup { "<br><span class=\"soft\">\($0.words)</span>" })</td>\
-            <td>\(judgement.rule.mark)</td><td>\(judgement.rule.sentence)</td></tr>
+            <td data-name="row">\(judgement.rule.mark)</td>\
+            <td data-name="what it asks">\(judgement.rule.sentence)</td></tr>
             """
         }
         return Self.table(["rule", "outcome", "row", "what it asks"], class: "checklist", rows)
@@ -193,8 +197,8 @@ package struct AuditPage: Sendable {
     private var coverage: Markup {
         let rows = Coverage(audit.traffic).rows.markup { row in
             """
-            <tr><td>\(row.name)</td>\
-            <td>\(Self.lines(row.subjects), if: row.isSeen, else: "<span class=\"soft\">not seen</span>")\
+            <tr><td data-name="situation">\(row.name)</td>\
+            <td data-name="platform and provider">\(Self.lines(row.subjects), if: row.isSeen, else: "<span class=\"soft\">not seen</span>")\
             </td></tr>
             """
         }

@@ -87,7 +87,8 @@ struct MessageReading: Sendable {
                     byteCount: record.byteCount,
                     isVerified: judging.verifies && record.isJudged
                         ? record.signature.verdict == .valid : nil,
-                    problems: record.reasons.map { ("\($0.code)", $0.statement) },
+                    // The words of the provider may name the subscriber.
+                    problems: record.reasons.map { ("\($0.code)", $0.quoting(nil).statement) },
                     survivesNormalization: isNormalized && kind == .response
                         ? record.normalization?.preservesSignature : nil,
                     warnings: record.normalization?.warnings.map(\.rawValue) ?? [],

@@ -28,6 +28,25 @@ extension SAML {
             self.parsingLimits = parsingLimits
         }
 
+        /// Returns the step at which the decryption of a response fails, for the holder of the keys; `nil` where none is
+        /// found.
+        ///
+        /// It is for messages that were refused as ``DecryptionFailure/Code/decryptionFailed``.
+        package func fault(of root: XML.Element) -> DecryptionFault? {
+            let parts = EncryptedPart.assertions(of: root) + EncryptedPart.inside(root)
+            var changed: DecryptionFault?
+            for part in parts.prefix(Self.mostParts) {
+                guard
+                    let content = try? decryptor.content(
+                        in: part.element, tryingAtMost: Self.fewestEncryptedKeys)
+                else { continue }
+                let fault = decryptor.fault(of: content)
+                guard fault == .notExpectedContent else { return fault }
+                changed = changed ?? fault
+            }
+            return changed
+        }
+
         /// The response with everything that is encrypted in it decrypted.
         ///
         /// - Parameter root: A `samlp:Response` of a document that is not verified.

@@ -89,6 +89,8 @@ struct AuditCommand: AsyncParsableCommand {
         help: "Follow one growing file, and print findings as they happen, until Control-C.")
     var live = false
 
+    @OptionGroup private var colours: ColorOptions
+
     @OptionGroup(title: "SAML messages in the traffic")
     var processing: ProcessingOptions
 

@@ -66,6 +66,7 @@ struct Inspect: ParsableCommand {
         try OutputCheck.refuseUnwritable(outputs)
         var isFirst = true
         var details: [[UInt8]] = []
+        var texts: [(name: String, text: String)] = []
         var count = 0
         var remedies = ReportRemedies.samlkit
         remedies.inspectionOptions =
@@ -86,12 +87,12 @@ struct Inspect: ParsableCommand {
                 if undone == "-" { return }
             }
             if html != nil, count <= Self.mostMessages {
-                details.append(
-                    MessageDetail(
-                        of: message.record, message.message,
-                        at: MessageDetail.Place(number: message.number, index: count - 1),
-                        by: processor, remedies: remedies, explanations: message.explanations
-                    ).line)
+                let detail = MessageDetail(
+                    of: message.record, message.message,
+                    at: MessageDetail.Place(number: message.number),
+                    by: processor, remedies: remedies, explanations: message.explanations)
+                details.append(detail.line)
+                texts.append((message.name, detail.text))
             }
             if html == "-" { return }
             if input.json { return try Console.write(message.record.jsonValue()) }
@@ -119,8 +120,8 @@ struct Inspect: ParsableCommand {
             let page = MessagePage(
                 title: input.files.joined(separator: ", "),
                 messages: ReportMessages(
-                    .all(count: details.count), isRedacted: false, remedies: remedies, notes: notes)
-            )
+                    .all(count: details.count), isRedacted: false, remedies: remedies, notes: notes),
+                texts: texts)
             try WholeFile.write(to: html) { output in
                 try page.write(details: MessageDetails(details), to: output)
             }

@@ -41,6 +41,12 @@ struct Report: AsyncParsableCommand {
                 + "Results hold no XML."), completion: .file())
     var captures: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Only messages about this subject: the text is a NameID or the value of an attribute, verified or "
+                + "claimed.", valueName: "text"))
+    var subject: String?
+
     @OptionGroup var processing: ProcessingOptions
     @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
     @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions
@@ -57,10 +63,12 @@ struct Report: AsyncParsableCommand {
             inputs: results + captures + processing.files
                 + [redaction.redactionKey].compactMap(\.self))
         try OutputCheck.refuseUnwritable([output])
+        if results.contains("-") { TerminalInput.explain(.results) }
         let certificates =
             try processing.trustOptions.store(for: .showing).map(ReportCertificate.all) ?? []
         var whole = Part(tally: ReportTally(requiredAttributes: processing.requiredAttributes))
         var notes: [String] = []
+        let texts = try subjectTexts()
         var readCount = 0
         var isWhole = true
         for path in results {
@@ -68,10 +76,16 @@ struct Report: AsyncParsableCommand {
                 let (parts, account) = try await SavedResults(path: path).gather(
                     into: Part(tally: ReportTally()), count: Console.processorCount
                 ) { part, entry, place, withWords in
+                    guard Self.isAbout(texts, withWords) else {
+                        part.othersCount += 1
+                        part.othersAreRedacted = part.othersAreRedacted || entry.isRedacted
+                        return
+                    }
+                    part.subjectCount += 1
                     part.tally.add(entry)
                     part.chosen.add(entry, at: place, withWords)
                 }
-                for part in parts { whole.tally.merge(part.tally) }
+                for part in parts { whole.add(part) }
                 whole.chosen.add(parts.map(\.chosen))
                 readCount += 1
                 notes.append(Self.note(account, of: path))
@@ -89,6 +103,7 @@ struct Report: AsyncParsableCommand {
         guard readCount > 0 else {
             throw CommandFailure(.noInput, "No results could be read.")
         }
+        if subject != nil { notes.append(try whole.subjectNote()) }
         let (tally, chosen) = (whole.tally, whole.chosen)
         let isRedacted = redaction.isOn || chosen.isRedacted
         let key =
@@ -120,10 +135,54 @@ struct Report: AsyncParsableCommand {
         throw isWhole ? ExitStatus.accepted : ExitStatus.rejected
     }
 
+    /// Returns the forms in which results have the text of `--subject`; `nil` for every message.
+    private func subjectTexts() throws(CommandFailure) -> [String]? {
+        guard let subject else { return nil }
+        guard redaction.redactionKey != nil,
+            let redaction = try redaction.redaction(key: redaction.key())
+        else { return [subject] }
+        return [subject, redaction.replacement(for: subject)]
+    }
+
+    private static func isAbout(_ texts: [String]?, _ withWords: () -> ResultEntry?) -> Bool {
+        guard let texts else { return true }
+        return withWords()?.words.isAbout(texts) ?? false
+    }
+
     /// The counts of a part of the results.
     private struct Part: Sendable {
         var tally: ReportTally
         var chosen = ChosenEntries()
+        /// The records about the subject of `--subject`, and the others.
+        var subjectCount = 0
+        var othersCount = 0
+        var othersAreRedacted = false
+
+        /// Adds the counts of a part; what it chose is added in the order of the file.
+        mutating func add(_ part: Part) {
+            tally.merge(part.tally)
+            subjectCount += part.subjectCount
+            othersCount += part.othersCount
+            othersAreRedacted = othersAreRedacted || part.othersAreRedacted
+        }
+
+        /// Returns the sentence that says how many records are about the subject.
+        ///
+        /// - Throws: A `CommandFailure` where none is.
+        func subjectNote() throws(CommandFailure) -> String {
+            let count = subjectCount + othersCount
+            guard subjectCount > 0 else {
+                throw CommandFailure(
+                    .noInput,
+                    "No record names the subject of --subject; the results have "
+                        + "\(count.counted("record"))."
+                        + (othersAreRedacted
+                            ? " Hashes may replace their values: pass --redaction-key with the key of the run."
+                            : ""))
+            }
+            return
+                "Only the \(subjectCount.counted("record")) about the subject of --subject, of \(count.grouped)."
+        }
     }
 
     /// The remedies, with commands only if they give the verdicts of the results.

@@ -12,7 +12,10 @@ struct MessageSelection: ParsableArguments {
     @Option(help: "Only messages on this line of a file, counted from 1.")
     var line: Int?
 
-    @Option(help: "Only this message of each file, counted from 1 among all that are found in it.")
+    @Option(
+        help:
+            "Only this message of each file, counted from 1 among all that are found in it; in records, index counts those of all files from 0."
+    )
     var nth: Int?
 
     @Option(help: "Only the message with this ID, its own or that of an assertion in it.")

@@ -217,7 +217,7 @@ extension ResultEntry.Words {
         var words = self
         words.subject = subject.map(hash)
         words.attributes = attributes.map {
-            Attribute(name: $0.name, values: $0.values.map(hash))
+            Attribute(name: $0.name, values: $0.values.map(hash), isClaimed: $0.isClaimed)
         }
         return words
     }

@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import XCTest
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Whom `samlkit serve` answers, and what it refuses.
+final class ServeGuardTests: XCTestCase {
+    private func code(_ reply: ServiceProcess.Reply) throws -> String? {
+        XCTAssertEqual(reply.fields["content-type"], "application/problem+json", reply.text)
+        return try reply.json()["code"]?.string
+    }
+
+    func testOtherHostsAndPagesOfOtherSitesAreRefused() async throws {
+        let service = try await service()
+        let message = try ServiceProcess.verification(of: Array("<x/>".utf8))
+        for (fields, expected) in [
+            (["Host": "rebound.example"], "foreignHost"),
+            (["Host": ""], "missingHost"),
+            (["Origin": "https://evil.example"], "crossSite"),
+            (["Origin": "null"], "crossSite"),
+            (["Sec-Fetch-Site": "cross-site"], "crossSite"),
+        ] {
+            let reply = try service.send(
+                "POST", "/api/v1/verify", message, type: "application/json", fields)
+            XCTAssertEqual(try code(reply), expected)
+            XCTAssertNil(reply.fields["access-control-allow-origin"])
+        }
+        let simple = try service.send("POST", "/api/v1/verify", message, type: "text/plain")
+        XCTAssertEqual(try code(simple), "unsupportedMediaType")
+    }
+
+    func testAnAddressForOthersNeedsAToken() async throws {
+        let without = try Samlkit.run(["serve", "--host", "0.0.0.0", "--port", "0"])
+        XCTAssertEqual(without.status, 2)
+        XCTAssertTrue(without.errors.contains("--token-file"), without.errors)
+        let folder = try scratchFolder()
+        let token = "0123456789abcdef0123456789abcdef"
+        let file = try folder.write((token + "\n").utf8, to: "token")
+        let service = try await service(["--host", "0.0.0.0", "--token-file", file])
+        for path in ["/", "/api/v1/explain/conditions.expired", "/api/v1/openapi.json"] {
+            let refused = try service.send("GET", path)
+            XCTAssertEqual(refused.status, 401, path)
+            XCTAssertNotNil(refused.fields["www-authenticate"])
+            let taken = try service.send(
+                "GET", path, [], type: "", ["Authorization": "Bearer \(token)"])
+            XCTAssertEqual(taken.status, 200, path)
+        }
+        XCTAssertEqual(try service.send("GET", "/healthz").status, 200)
+        XCTAssertEqual(
+            try service.send("GET", "/", [], type: "", ["Authorization": "Bearer \(token)x"])
+                .status,
+            401)
+    }
+
+    func testWhatIsTooLargeIsRefusedBeforeItIsRead() async throws {
+        let service = try await service(["--max-body", "1"])
+        let head = "POST /api/v1/batch HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        let declared = try service.reply(
+            to: Array((head + "Content-Length: 99999999\r\n\r\nabc").utf8))
+        XCTAssertEqual(try code(declared), "bodyTooLarge")
+        let chunk = Array("100000\r\n".utf8) + Array(repeating: UInt8(ascii: "x"), count: 1 << 20)
+        let chunked =
+            Array((head + "Transfer-Encoding: chunked\r\n\r\n").utf8) + chunk + Array("\r\n".utf8)
+            + chunk + Array("\r\n0\r\n\r\n".utf8)
+        XCTAssertEqual(try code(try service.reply(to: chunked)), "bodyTooLarge")
+        XCTAssertEqual(try service.send("GET", "/healthz").status, 200)
+    }
+
+    func testHalfRequestsAndAThousandIdleConnectionsHinderNobody() async throws {
+        let service = try await service()
+        var idle: [Int32] = []
+        defer { for connection in idle { close(connection) } }
+        // The test itself may have few open files.
+        let count = min(1000, Int(sysconf(Int32(_SC_OPEN_MAX))) - 200)
+        let half = Array("POST /api/v1/verify HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le".utf8)
+        for number in 0..<count {
+            let connection = try service.open()
+            idle.append(connection)
+            if number.isMultiple(of: 3) {
+                _ = unsafe half.withUnsafeBytes {
+                    unsafe send(connection, $0.baseAddress, $0.count, 0)
+                }
+            }
+        }
+        let message = try Repository.sample("captures/25-expired.xml")
+        let reply = try service.send(
+            "POST", "/api/v1/verify", ServiceProcess.verification(of: message))
+        XCTAssertEqual(reply.status, 200)
+        XCTAssertTrue(service.background.process.isRunning)
+    }
+
+    func testValuesAreReplacedAndTrustIsFixedWhereThatWasAsked() async throws {
+        let service = try await service([
+            "--redact", "--read-only-trust", "--trust",
+            Repository.samplePath("metadata/all-idps.xml"),
+        ])
+        let message = try Repository.sample("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")
+        let reply = try service.send(
+            "POST", "/api/v1/verify", ServiceProcess.verification(of: message, ["explain": true]))
+        XCTAssertEqual(reply.status, 200)
+        XCTAssertNil(try reply.json()["explanation"])
+        let page = try service.send(
+            "POST", "/show", ServiceProcess.form([("message", nil, message)]),
+            type: ServiceProcess.formType)
+        XCTAssertEqual(page.status, 200)
+        for text in [reply.text, page.text] {
+            XCTAssertTrue(text.contains("uniqueId"))
+            XCTAssertFalse(text.contains("HH-0048151623"))
+        }
+        for members: [String: Any] in [
+            ["trust": [["content": "<x/>"]]], ["policy": ["legacy-sha1"]],
+        ] {
+            let refused = try service.send(
+                "POST", "/api/v1/verify", ServiceProcess.verification(of: message, members))
+            XCTAssertEqual(try code(refused), "trustIsReadOnly")
+        }
+    }
+
+    func testNothingOfARequestIsWrittenToTheTerminal() async throws {
+        let service = try await service()
+        let secret = "secret-in-a-request"
+        _ = try service.send(
+            "POST", "/api/v1/verify",
+            ServiceProcess.verification(
+                of: Array(secret.utf8),
+                ["audience": secret, "trust": [["name": secret, "content": secret]]]))
+        _ = try service.send("POST", "/api/v1/batch?audience=\(secret)", Array(secret.utf8))
+        _ = try service.send("GET", "/\(secret)")
+        _ = try service.send(
+            "POST", "/show", ServiceProcess.form([("message", nil, Array(secret.utf8))]),
+            type: ServiceProcess.formType)
+        XCTAssertFalse(service.background.output.contains(secret))
+        XCTAssertEqual(service.background.errors, "")
+    }
+}
