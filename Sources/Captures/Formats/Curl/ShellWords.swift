@@ -52,7 +52,8 @@ struct ShellWords {
                     append(byte, to: &word)
                 }
             case UInt8(ascii: "#") where word == nil: skipComment()
-            case UInt8(ascii: "`") where endsLine: skipLineEnd()
+            // As PowerShell continues a line; behind another one it ends a substitution.
+            case UInt8(ascii: "`") where !isRefused && endsLine: skipLineEnd()
             case UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "<"), UInt8(ascii: ">"),
                 UInt8(ascii: "("), UInt8(ascii: ")"):
                 isRefused = true
