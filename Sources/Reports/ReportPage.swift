@@ -1,6 +1,7 @@
 package import BatchEngine
 internal import Crypto
 internal import PayloadCoding
+package import ProfileProcessing
 package import SAML2
 internal import WireText
 
@@ -10,12 +11,14 @@ internal import WireText
 /// sender chose is escaped. The pictures are SVG, with their numbers beside them as text.
 package struct ReportPage: Sendable {
     private let figures: ReportFigures
+    private let signOns: SignOns
     private let messages: ReportMessages?
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - tally: What the messages add up to.
+    ///   - signOns: The requests and what answered them.
     ///   - certificates: The trusted keys, as in ``ReportCertificate/all(in:)``; without any there
     ///     is no timeline of them.
     ///   - now: The time that certificates are judged at.
@@ -23,13 +26,15 @@ package struct ReportPage: Sendable {
     ///   - remedies: What a reader can do, in the words of the program.
     ///   - messages: The messages whose details ``write(details:to:)`` gets; `nil` shows no table of messages.
     package init(
-        tally: ReportTally, certificates: [ReportCertificate] = [], now: SAML.Instant,
+        tally: ReportTally, signOns: SignOns = SignOns(),
+        certificates: [ReportCertificate] = [], now: SAML.Instant,
         notes: [String] = [], remedies: ReportRemedies = ReportRemedies(),
         messages: ReportMessages? = nil
     ) {
         figures = ReportFigures(
             tally: tally, certificates: certificates, now: now.secondsSinceEpoch, notes: notes,
             remedies: remedies, messages: messages)
+        self.signOns = signOns
         self.messages = messages
     }
 
@@ -52,7 +57,8 @@ package struct ReportPage: Sendable {
     }
 
     private static let sections: [(anchor: String, title: String)] = [
-        ("causes", "Causes"), ("notes", "Notes"), ("messages", "Messages"), ("time", "Time"),
+        ("causes", "Causes"), ("sign-ons", "Sign-ons"), ("notes", "Notes"),
+        ("messages", "Messages"), ("time", "Time"),
         ("issuers", "Issuers"),
         ("reasons", "Reasons"), ("attributes", "Attributes"), ("methods", "Methods"),
         ("certificates", "Certificates"), ("clocks", "Clocks"), ("sizes", "Sizes"),
@@ -60,13 +66,17 @@ package struct ReportPage: Sendable {
     ]
 
     private var document: PageDocument {
-        let absent =
-            (messages == nil ? ["messages"] : []) + (figures.noted.isEmpty ? ["notes"] : [])
+        let absent = [
+            messages == nil ? "messages" : nil, signOns.isEmpty ? "sign-ons" : nil,
+            figures.noted.isEmpty ? "notes" : nil,
+        ]
         let links = Self.sections.filter { !absent.contains($0.anchor) }
             .markup { "<li><a href=\"#\($0.anchor)\">\($0.title)</a></li>" }
         let table = messages.map { MessageSection(messages: $0).markup } ?? ""
         let body =
-            CauseSection(figures: figures).markup + NoteSection(figures: figures).markup + table
+            CauseSection(figures: figures).markup
+            + SignOnSection(signOns: signOns, figures: figures).markup
+            + NoteSection(figures: figures).markup + table
             + TimeSection(figures: figures).markup
             + IssuerSection(figures: figures).markup
             + ReasonSection(figures: figures).markup + AttributeSection(figures: figures).markup

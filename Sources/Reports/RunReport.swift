@@ -34,17 +34,18 @@ package struct RunReport: Sendable {
     ///
     /// - Parameters:
     ///   - outcome: What the run found.
+    ///   - signOns: The requests and what answered them.
     ///   - clock: The time of the run.
     ///   - output: Takes the pieces in UTF-8.
     /// - Throws: What reading and writing throw.
     package func write(
-        _ outcome: BatchOutcome<ReportTally>, at clock: SAML.Instant,
+        _ outcome: BatchOutcome<ReportTally>, signOns: SignOns, at clock: SAML.Instant,
         to output: ([UInt8]) throws -> Void
     ) throws {
         let counts = outcome.summary.counts
         let options = processor.options
         let page = ReportPage(
-            tally: outcome.tally,
+            tally: outcome.tally, signOns: signOns,
             certificates: options.trust.map(ReportCertificate.all) ?? [],
             now: options.context.now ?? clock, notes: notes(on: outcome.summary),
             remedies: remedies,

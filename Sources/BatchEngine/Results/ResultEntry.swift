@@ -77,6 +77,17 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         package var identifiers: [String] = []
         /// The names and values of attributes.
         package var attributes: [Attribute] = []
+        /// The names of attributes beside them.
+        var otherAttributes: [String] = []
+        /// The ID of the message, the one of what it answers, and the audiences, as far as anything says them.
+        var id: String?
+        var inResponseTo: String?
+        var audiences: [String] = []
+        /// The capture time as the recorder wrote it, and the host.
+        var time: String?
+        var host: String?
+        /// The further places of the message in its file.
+        var alsoAt: [MessagePlace] = []
 
         /// Returns whether one of some texts is the subject's identifier or a value of an attribute, verified or claimed.
         package func isAbout(_ texts: [String]) -> Bool {

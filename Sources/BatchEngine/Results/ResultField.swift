@@ -8,6 +8,8 @@ enum ResultField: String, CaseIterable {
     case entry = "source.entry"
     case line = "source.line"
     case time = "source.time"
+    case host = "source.host"
+    case alsoAt = "source.alsoAt"
     case kind
     case outcome
     case reasons
@@ -24,8 +26,10 @@ enum ResultField: String, CaseIterable {
     case keyTransports = "encryption.keyTransports"
     case notBefore = "conditions.notBefore"
     case notOnOrAfter = "conditions.notOnOrAfter"
+    case audiences = "conditions.audiences"
     case nameID = "nameID.value"
     case attributes
+    case otherAttributes
     case claimed
     case missing
     case preservesSignature = "normalization.preservesSignature"

@@ -1,5 +1,6 @@
 internal import ProfileProcessing
 internal import SAML2
+internal import SAMLBindings
 internal import WireText
 
 /// A result that is being read, field by field.
@@ -25,6 +26,10 @@ struct ResultReading {
         var subject: String?
         var identifiers: [String] = []
         var attributes: [ResultEntry.Words.Attribute] = []
+        var otherAttributes: [String] = []
+        var id: String?
+        var inResponseTo: String?
+        var audiences: [String] = []
     }
 
     init(readsWords: Bool) {
@@ -54,6 +59,12 @@ struct ResultReading {
             }
             entry.words.identifiers += claimed.identifiers
             entry.words.attributes += claimed.attributes
+            entry.words.id = entry.words.id ?? claimed.id
+            entry.words.inResponseTo = entry.words.inResponseTo ?? claimed.inResponseTo
+            if entry.words.audiences.isEmpty { entry.words.audiences = claimed.audiences }
+            if entry.words.otherAttributes.isEmpty {
+                entry.words.otherAttributes = claimed.otherAttributes
+            }
         }
         var result = ResultEntry(index: -1, outcome: .malformed, kind: nil)
         swap(&result, &entry)
@@ -141,15 +152,24 @@ struct ResultReading {
             if isClaimed { claimed.attributeNames = names } else { entry.attributes = names }
         case .issueInstant, .notBefore, .notOnOrAfter, .time:
             guard let bytes = try scanner.stringBytes() else { return }
+            if field == .time, readsWords, !isClaimed {
+                entry.words.time = String(decoding: bytes, as: UTF8.self)
+            }
             if let seconds = SAML.Instant(parsing: bytes.span)?.secondsSinceEpoch {
                 set(field, seconds)
             } else if field == .time {
                 set(field, String(decoding: bytes, as: UTF8.self))
             }
-        case .id, .inResponseTo, .nameID:
+        case .id, .inResponseTo, .nameID, .host:
             guard readsWords else { return try scanner.skip() }
             if let text = try scanner.string() { set(field, text) }
+        case .audiences, .otherAttributes:
+            guard readsWords else { return try scanner.skip() }
+            set(field, try scanner.strings())
         case .issuer: if let text = try scanner.string() { set(field, text) }
+        case .alsoAt:
+            guard readsWords, !isClaimed else { return try scanner.skip() }
+            try readPlaces(from: &scanner)
         // Claimed is what a message says; everything else is what the run found.
         case _ where isClaimed: try scanner.skip()
         case .schema: version = try scanner.integer() ?? 0
@@ -190,16 +210,31 @@ struct ResultReading {
             guard readsWords else { return }
             if isClaimed {
                 claimed.identifiers.append(text)
+                if field == .id { claimed.id = text } else { claimed.inResponseTo = text }
             } else {
                 entry.words.identifiers.append(text)
+                if field == .id { entry.words.id = text } else { entry.words.inResponseTo = text }
             }
         case .nameID:
             guard readsWords else { return }
             if isClaimed { claimed.subject = text } else { entry.words.subject = text }
-        case .time: if let seconds = ResultEntry.captureSeconds(text) { set(field, seconds) }
+        case .host: if readsWords, !isClaimed { entry.words.host = text }
+        case .time:
+            if readsWords, !isClaimed { entry.words.time = text }
+            if let seconds = ResultEntry.captureSeconds(text) { set(field, seconds) }
         case .issueInstant, .notBefore, .notOnOrAfter:
             if let seconds = ResultEntry.seconds(text) { set(field, seconds) }
         default: break
+        }
+    }
+
+    /// Takes a field that is a list of names.
+    private mutating func set(_ field: ResultField, _ texts: [String]) {
+        switch (field, isClaimed) {
+        case (.audiences, true): claimed.audiences = texts
+        case (.audiences, false): entry.words.audiences = texts
+        case (_, true): claimed.otherAttributes = texts
+        case (_, false): entry.words.otherAttributes = texts
         }
     }
 
@@ -254,6 +289,25 @@ struct ResultReading {
                 if let code = try scanner.string() { entry.notes.append(code) }
             }
         }
+    }
+
+    private mutating func readPlaces(
+        from scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) {
+        var places: [MessagePlace] = []
+        try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            var place = MessagePlace()
+            try scanner.object {
+                (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                switch name {
+                case "entry": place.entry = try scanner.integer()
+                case "line": place.line = try scanner.integer()
+                default: try scanner.skip()
+                }
+            }
+            places.append(place)
+        }
+        entry.words.alsoAt = places
     }
 
     /// Reads the names, and keeps the values.

@@ -141,7 +141,11 @@ package struct BatchRun: Sendable {
             chunk.records.removeAll { record in
                 guard let message = try? record.message() else { return true }
                 messageCount += 1
-                return !selects(message)
+                if selects(message) { return false }
+                if let request = processor.request(in: record) {
+                    result.signOnMessages.append(request)
+                }
+                return true
             }
             result.summary.notChosenCount = messageCount - chunk.records.count
         }

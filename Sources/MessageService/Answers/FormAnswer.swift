@@ -106,7 +106,9 @@ struct FormAnswer: Sendable {
             if case .exchange(let exchange) = step { reading.add(exchange) }
         }
         let audit = Audit(of: Traffic(reading.exchanges, options: options))
-        return AuditPage(audit, messages: reading.messages, title: title).bytes
+        return AuditPage(
+            audit, messages: reading.messages, signOns: reading.signOns, title: title
+        ).bytes
     }
 
     /// The report of `samlkit batch --report`.
@@ -132,7 +134,7 @@ struct FormAnswer: Sendable {
         }
         return try await work.run {
             var bytes: [UInt8] = []
-            try report.write(outcome, at: judge.clock) { bytes += $0 }
+            try report.write(outcome, signOns: outcome.signOns, at: judge.clock) { bytes += $0 }
             return bytes
         }
     }

@@ -215,7 +215,11 @@ struct Batch: AsyncParsableCommand {
                 + configuredAttributes.requiredAttributes())
         try await run(tallying: tally) { outcome, processor, clock in
             let page = RunReport(of: processor, remedies: try reportRemedies(processor.options))
-            try WholeFile.write(to: report) { try page.write(outcome, at: clock, to: $0) }
+            var signOns = outcome.signOns
+            signOns.addCalls(from: signOns.filesWithCalls)
+            try WholeFile.write(to: report) {
+                try page.write(outcome, signOns: signOns, at: clock, to: $0)
+            }
         }
     }
 

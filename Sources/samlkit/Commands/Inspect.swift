@@ -78,10 +78,13 @@ struct Inspect: ParsableCommand {
                 processing.words(trusting: [], requiring: [], at: now) + input.reading.words
             remedies.clockOptions = processing.clockWords(at: now)
         }
+        var pairing = SignOnPairing()
         let status = try input.forEachRecord(
-            of: processor, acceptsSeveral: undone == nil, explains: html != nil
+            of: processor, acceptsSeveral: undone == nil, explains: html != nil,
+            others: { processor.request(in: $0).map { pairing.add($0) } }
         ) { message in
             count += 1
+            if let message = SignOnMessage(message.record) { pairing.add(message) }
             if let undone {
                 try write(message, by: processor, to: undone)
                 if undone == "-" { return }
@@ -110,6 +113,7 @@ struct Inspect: ParsableCommand {
             try Console.show((isFirst ? [] : [""]) + screen.lines)
             isFirst = false
         }
+        if !input.json, ![html, undone].contains("-") { try show(pairing.signOns, by: processor) }
         if let html {
             let notes =
                 count > details.count
@@ -127,6 +131,16 @@ struct Inspect: ParsableCommand {
             }
         }
         throw status
+    }
+
+    /// Shows which response answers which request, after the messages.
+    private func show(_ signOns: SignOns, by processor: ProfileProcessor) throws {
+        var signOns = signOns
+        signOns.addCalls(from: signOns.filesWithCalls)
+        let screen = CapturedSignOnScreen(
+            signOns: signOns, isVerified: processor.options.context.trust != nil)
+        guard !screen.lines.isEmpty else { return }
+        try Console.show([""] + screen.lines)
     }
 
     /// Writes a message as it was signed.

@@ -71,6 +71,7 @@ struct Report: AsyncParsableCommand {
         let texts = try subjectTexts()
         var readCount = 0
         var isWhole = true
+        var ordered: [(firstIndex: Int, path: String)] = []
         for path in results {
             do throws(SavedResultsError) {
                 let (parts, account) = try await SavedResults(path: path).gather(
@@ -83,9 +84,12 @@ struct Report: AsyncParsableCommand {
                     }
                     part.subjectCount += 1
                     part.tally.add(entry)
+                    part.hasRequest = part.hasRequest || entry.kind?.isRequest == true
+                    part.firstIndex = min(part.firstIndex, entry.index)
                     part.chosen.add(entry, at: place, withWords)
                 }
                 for part in parts { whole.add(part) }
+                ordered.append((parts.map(\.firstIndex).min() ?? 0, path))
                 whole.chosen.add(parts.map(\.chosen))
                 readCount += 1
                 notes.append(Self.note(account, of: path))
@@ -121,8 +125,13 @@ struct Report: AsyncParsableCommand {
             in: captures, reading.options, by: processor, remedies: remedies
         ) { lines.append($0) }
         for note in missing { Console.note("samlkit: \(note)") }
+        var signOns =
+            whole.hasRequest
+            ? pairedSignOns(in: ordered.sorted { $0 < $1 }.map(\.path)) : SignOns()
+        signOns.addCalls(from: captures.map { FilePath($0) }, isElsewhere: true)
         let page = ReportPage(
-            tally: tally, certificates: certificates, now: processing.now?.instant ?? .current,
+            tally: tally, signOns: signOns, certificates: certificates,
+            now: processing.now?.instant ?? .current,
             notes: notes,
             remedies: remedies,
             messages: ReportMessages(
@@ -153,6 +162,8 @@ struct Report: AsyncParsableCommand {
     private struct Part: Sendable {
         var tally: ReportTally
         var chosen = ChosenEntries()
+        var hasRequest = false
+        var firstIndex = Int.max
         /// The records about the subject of `--subject`, and the others.
         var subjectCount = 0
         var othersCount = 0
@@ -164,6 +175,7 @@ struct Report: AsyncParsableCommand {
             subjectCount += part.subjectCount
             othersCount += part.othersCount
             othersAreRedacted = othersAreRedacted || part.othersAreRedacted
+            hasRequest = hasRequest || part.hasRequest
         }
 
         /// Returns the sentence that says how many records are about the subject.
@@ -183,6 +195,25 @@ struct Report: AsyncParsableCommand {
             return
                 "Only the \(subjectCount.counted("record")) about the subject of --subject, of \(count.grouped)."
         }
+    }
+
+    /// Reads results once more, in the order of their run, and pairs their requests and responses.
+    private func pairedSignOns(in paths: [String]) -> SignOns {
+        var pairing = SignOnPairing()
+        for path in paths {
+            guard path != "-" else {
+                Console.note(
+                    "-: Sign-ons are not shown: results on standard input cannot be read twice. Pass a file."
+                )
+                continue
+            }
+            do throws(SavedResultsError) {
+                try SavedResults(path: path).pair(into: &pairing)
+            } catch {
+                Console.note("\(path): \(error.words)")
+            }
+        }
+        return pairing.signOns
     }
 
     /// The remedies, with commands only if they give the verdicts of the results.

@@ -44,10 +44,11 @@ struct FileOptions: ParsableArguments {
     /// Calls `body` with every chosen message, and returns the exit status.
     func forEachRecord(
         of processor: ProfileProcessor, acceptsSeveral: Bool = true, explains: Bool = false,
-        _ body: (Judged) throws -> Void
+        others: ((CapturedRecord) -> Void)? = nil, _ body: (Judged) throws -> Void
     ) throws -> ExitStatus {
         try InputCheck.refuseMissing(files)
         var messages = SelectedMessages(in: files, selection, options: reading.options)
+        messages.takeOther = others
         var memory = CauseMemory()
         var status = ExitStatus.accepted
         var next = try messages.next()

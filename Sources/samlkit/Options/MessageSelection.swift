@@ -68,6 +68,8 @@ struct SelectedMessages: ~Copyable {
     /// The files in which nothing was found, and why.
     private var filesWithoutMessage: [String] = []
     private var selectedCount = 0
+    /// Takes the messages that were not chosen.
+    var takeOther: ((CapturedRecord) -> Void)?
 
     init(
         in files: [String], _ selection: MessageSelection,
@@ -91,7 +93,10 @@ struct SelectedMessages: ~Copyable {
                 continue
             }
             foundCount += 1
-            guard selection.contains(record) else { continue }
+            guard selection.contains(record) else {
+                takeOther?(record)
+                continue
+            }
             selectedCount += 1
             return record
         }

@@ -249,7 +249,8 @@ extension Batch {
         clock: SAML.Instant
     ) throws {
         let report = SummaryReport(
-            summary: outcome.summary, input: outcome.input, options: options,
+            summary: outcome.summary, signOns: outcome.signOns, input: outcome.input,
+            options: options,
             now: options.context.now ?? clock, output: output)
         let isStream = output == "-"
         guard json else {

@@ -1,16 +1,19 @@
 import PassAudit
+import ProfileProcessing
 import WireText
 
 /// An audit as text.
 struct AuditScreen {
     let audit: Audit
     let messages: [AuditedMessage]
+    var signOns = AuditedSignOns.none
 
     private static let width = 100
 
     var lines: [ScreenLine] {
-        head.screenLines + audit.findings.flatMap { [""] + Self.lines(of: $0) } + migration
-            + samlMessages + notes + outcomes
+        head.screenLines
+            + audit.findings.flatMap { [""] + Self.lines(of: $0, signOns.words(of: $0)) }
+            + migration + samlMessages + samlSignOns + notes + outcomes
     }
 
     private var head: [String] {
@@ -30,7 +33,7 @@ struct AuditScreen {
     }
 
     /// Returns the lines of a finding, which live output prints, too.
-    static func lines(of finding: Finding) -> [ScreenLine] {
+    static func lines(of finding: Finding, _ signOn: String? = nil) -> [ScreenLine] {
         let severity = finding.rule.severityWord(isMandatory: finding.isMandatory)
         let indent = "  "
         func wrapped(_ text: String) -> [String] {
@@ -42,7 +45,7 @@ struct AuditScreen {
         let head: ScreenLine =
             "\(.title, finding.rule.id)  \(severity)  \(outcome)  \(finding.rule.reference)"
         let evidence = places(Evidence(of: finding)).map { indent + $0 }
-        return [head] + (wrapped(finding.summary) + evidence).screenLines
+        return [head] + (wrapped(finding.summary) + (signOn.map(wrapped) ?? []) + evidence).screenLines
             + labelled("risk:", wrapped("risk: \(finding.rule.risk)"))
             + labelled("change:", wrapped("change: \(finding.rule.remedy)"))
     }
@@ -113,6 +116,12 @@ struct AuditScreen {
             }
         }
         return ["", title] + lines.screenLines
+    }
+
+    private var samlSignOns: [ScreenLine] {
+        let isVerified = messages.contains { $0.isVerified != nil }
+        let lines = CapturedSignOnScreen(signOns: signOns.signOns, isVerified: isVerified).lines
+        return lines.isEmpty ? [] : [""] + lines.screenLines
     }
 
     private var notes: [ScreenLine] {

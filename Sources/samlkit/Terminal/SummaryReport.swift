@@ -6,6 +6,7 @@ import WireText
 /// The summary of a run, as text and as JSON.
 struct SummaryReport {
     let summary: BatchSummary
+    var signOns = SignOns()
     let input: InputCounts
     /// The options of the run.
     let options: ProfileProcessor.Options
@@ -47,6 +48,7 @@ struct SummaryReport {
         if summary.notChosenCount > 0 {
             lines.append("\(summary.notChosenCount.counted("other message")) not chosen")
         }
+        lines += signOns.lines(isVerified: isVerified).screenLines
         if summary.emptyFileCount > 0 {
             lines.append(
                 """
@@ -103,6 +105,7 @@ struct SummaryReport {
         lines += TextTable.lines(
             "by likely cause", causes.map { ($0.text, $0.count) } + unexplained)
         lines += wordsOfCauses
+        lines += TextTable.lines("sign-ons to look at", ["request"], oddSignOns)
         lines += clocks.screenLines
         lines += algorithms.lines
         lines += TextTable.lines("what encoding does", warnings)
@@ -127,6 +130,11 @@ struct SummaryReport {
         guard !options.context.isTimeOfIssue, options.context.now != nil else { return false }
         let atClock = summary.counts.judged - summary.judgedWhenCaptured
         return summary.expiredByClock * 2 > atClock
+    }
+
+    /// The sign-ons that did not go well, each on a line.
+    private var oddSignOns: [[String]] {
+        signOns.shown.filter(\.isOdd).map { [TerminalText.safe(CapturedSignOnScreen.line(of: $0))] }
     }
 
     private var reasons: [(String, Int)] {
@@ -225,7 +233,7 @@ struct SummaryReport {
             ("warnings", .object(warnings.map { ($0, .integer($1)) })),
         ]
         let rest: [(name: String, value: JSONValue)] = [
-            ("duplicates", .integer(summary.duplicateCount)),
+            ("signOns", signOns.json), ("duplicates", .integer(summary.duplicateCount)),
             ("filesWithoutMessage", .integer(summary.emptyFileCount)),
             ("notChosen", .integer(summary.notChosenCount)),
             ("skipped", .integer(input.skippedEntries)),
