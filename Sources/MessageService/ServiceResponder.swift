@@ -205,7 +205,7 @@ struct ServiceResponder: Sendable {
         let answer = FormAnswer(
             documents: submission.documents, view: submission.view,
             judge: try await captureWork.run { try judge.prepare(submission.options) },
-            limits: limits, work: captureWork,
+            limits: limits, work: captureWork, namesCommand: submission.job == nil,
             progress: { jobs.update(submission.job, $0) })
         return .page(try await answer.bytes(until: ending))
     }

@@ -13,6 +13,9 @@ struct FormAnswer: Sendable {
     let limits: ServiceLimits
     /// Runs work on threads of its own.
     let work: BoundedWork
+    /// A Boolean value that indicates whether the page of one message names the command that gives the same, as where no
+    /// script shows it.
+    let namesCommand: Bool
     /// Told how far the answer is.
     let progress: @Sendable ((inout JobBoard.Job) -> Void) -> Void
 
@@ -36,7 +39,9 @@ struct FormAnswer: Sendable {
             $0.command = command
         }
         if isAudit { return try await work.run { [self] in audit() } }
-        if let only = look.only { return try await work.run { [self] in try page(of: only) } }
+        if let only = look.only {
+            return try await work.run { [self] in try page(of: only, command) }
+        }
         return try await report(until: ending)
     }
 
@@ -73,7 +78,7 @@ struct FormAnswer: Sendable {
     }
 
     /// The page of `samlkit inspect --html`.
-    private func page(of captured: CapturedRecord) throws -> [UInt8] {
+    private func page(of captured: CapturedRecord, _ command: String) throws -> [UInt8] {
         let processor = judge.processor
         var unexplained = processor.unexplainedRecord(of: captured)
         var memory = CauseMemory()
@@ -88,7 +93,8 @@ struct FormAnswer: Sendable {
             title: title,
             messages: ReportMessages(
                 .all(count: 1), isRedacted: processor.options.redaction != nil,
-                remedies: judge.remedies))
+                remedies: judge.remedies,
+                notes: namesCommand ? ["The same in a terminal: \(command)"] : []))
         var bytes: [UInt8] = []
         try page.write(details: MessageDetails([detail.line])) { bytes += $0 }
         return bytes

@@ -132,6 +132,14 @@ final class ServeAnswerTests: XCTestCase {
         XCTAssertEqual(
             try title([("message", nil, message), ("file", "idp.xml", metadata)]),
             "200 SAML message: message.txt")
+        // Without a script on the form nothing else shows the command.
+        let plain = try service.send(
+            "POST", "/show",
+            ServiceProcess.form([("message", nil, message), ("file", "all idps.xml", metadata)]),
+            type: ServiceProcess.formType)
+        XCTAssertTrue(
+            plain.text.contains("samlkit inspect message.txt --trust &#39;all idps.xml&#39;"),
+            plain.text)
         let lines = try Repository.sample(SampleOutcome.subscribers).split(
             separator: UInt8(ascii: "\n"))
         let capture = Array(lines.prefix(20).joined(separator: [UInt8(ascii: "\n")]))

@@ -92,6 +92,66 @@ final class ServeGuardTests: XCTestCase {
         XCTAssertTrue(service.background.process.isRunning)
     }
 
+    func testBodiesThatComeByteForByteHinderNobody() async throws {
+        let service = try await service(["--max-captures", "1"])
+        let head = Array(
+            "POST /api/v1/batch HTTP/1.1\r\nHost: 127.0.0.1:\(service.port)\r\nContent-Length: 9000000\r\n\r\n"
+                .utf8)
+        var slow: [Int32] = []
+        defer { for connection in slow { close(connection) } }
+        for _ in 0..<64 {
+            slow.append(try service.open())
+            _ = unsafe head.withUnsafeBytes {
+                unsafe send(slow[slow.count - 1], $0.baseAddress, $0.count, 0)
+            }
+        }
+        let message = try Repository.sample("captures/25-expired.xml")
+        for _ in 0..<5 {
+            for connection in slow {
+                _ = unsafe send(connection, [UInt8(ascii: "<")], 1, Int32(MSG_NOSIGNAL))
+            }
+            let verified = try service.send(
+                "POST", "/api/v1/verify", ServiceProcess.verification(of: message))
+            XCTAssertEqual(verified.status, 200)
+            // The only place for a capture is taken by none whose body is not there.
+            let batch = try service.send("POST", "/api/v1/batch", message, type: "text/xml")
+            XCTAssertEqual(batch.status, 200)
+            XCTAssertTrue(batch.text.contains("\"outcome\""), batch.text)
+        }
+    }
+
+    func testAKilledServerLeavesNothingAndStartsAgainOnItsPort() async throws {
+        let folder = try scratchFolder()
+        let environment = ["TMPDIR": folder.path]
+        let first = try await ServiceProcess([], environment: environment)
+        let connection = try first.open()
+        defer { close(connection) }
+        // Half of a body that is too large for memory.
+        let bytes =
+            Array(
+                "POST /api/v1/batch HTTP/1.1\r\nHost: 127.0.0.1:\(first.port)\r\nContent-Length: 8000000\r\n\r\n"
+                    .utf8) + Array(repeating: UInt8(ascii: " "), count: 4_000_000)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
+        }
+        XCTAssertEqual(try first.send("GET", "/healthz").status, 200)
+        kill(first.background.process.processIdentifier, SIGKILL)
+        first.background.process.waitUntilExit()
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])
+        let second = try await ServiceProcess([], port: first.port, environment: environment)
+        addTeardownBlock { second.background.stop() }
+        XCTAssertEqual(second.port, first.port)
+        let message = try Repository.sample("captures/25-expired.xml")
+        let reply = try second.send(
+            "POST", "/api/v1/verify", ServiceProcess.verification(of: message))
+        XCTAssertEqual(reply.status, 200)
+    }
+
     func testValuesAreReplacedAndTrustIsFixedWhereThatWasAsked() async throws {
         let service = try await service([
             "--redact", "--read-only-trust", "--trust",

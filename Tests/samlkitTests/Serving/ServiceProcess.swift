@@ -20,8 +20,11 @@ struct ServiceProcess: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    init(_ arguments: [String]) async throws {
-        background = try Samlkit.background(["serve", "--port", "0"] + arguments)
+    init(_ arguments: [String], port wanted: Int = 0, environment: [String: String] = [:])
+        async throws
+    {
+        background = try Samlkit.background(
+            ["serve", "--port", "\(wanted)"] + arguments, environment: environment)
         do {
             let text = try await background.waitForOutput("http://[^ ]*:([1-9][0-9]*)/")
             port = try XCTUnwrap(Int(text))
