@@ -85,7 +85,8 @@ final class ReportShareTests: XCTestCase {
         let section = try XCTUnwrap(page.components(separatedBy: "<section id=\"notes\"").last)
             .components(separatedBy: "</section>")[0]
         let words = try XCTUnwrap(ReasonPage.page(of: "note.wrappedBase64"))
-        XCTAssertTrue(section.contains("\(words.sentence) \(words.action)"), section)
+        let sentences = "\(words.sentence) \(words.action)".replacing("'", with: "&#39;")
+        XCTAssertTrue(section.contains(sentences), section)
         let counts = section.components(separatedBy: "<td class=\"n\">").dropFirst()
             .map { $0.prefix { $0 != "<" } }
         XCTAssertEqual(counts, ["3", "1"])
