@@ -12,6 +12,7 @@ internal import WireText
 package struct ReportPage: Sendable {
     private let figures: ReportFigures
     private let signOns: SignOns
+    private let hasOneRun: Bool
     private let messages: ReportMessages?
 
     /// Creates a page.
@@ -19,6 +20,7 @@ package struct ReportPage: Sendable {
     /// - Parameters:
     ///   - tally: What the messages add up to.
     ///   - signOns: The requests and what answered them.
+    ///   - hasOneRun: Whether all messages are of one run, so that an index names one of them.
     ///   - certificates: The trusted keys, as in ``ReportCertificate/all(in:)``; without any there
     ///     is no timeline of them.
     ///   - now: The time that certificates are judged at.
@@ -26,7 +28,7 @@ package struct ReportPage: Sendable {
     ///   - remedies: What a reader can do, in the words of the program.
     ///   - messages: The messages whose details ``write(details:to:)`` gets; `nil` shows no table of messages.
     package init(
-        tally: ReportTally, signOns: SignOns = SignOns(),
+        tally: ReportTally, signOns: SignOns = SignOns(), hasOneRun: Bool = true,
         certificates: [ReportCertificate] = [], now: SAML.Instant,
         notes: [String] = [], remedies: ReportRemedies = ReportRemedies(),
         messages: ReportMessages? = nil
@@ -35,6 +37,7 @@ package struct ReportPage: Sendable {
             tally: tally, certificates: certificates, now: now.secondsSinceEpoch, notes: notes,
             remedies: remedies, messages: messages)
         self.signOns = signOns
+        self.hasOneRun = hasOneRun
         self.messages = messages
     }
 
@@ -75,7 +78,7 @@ package struct ReportPage: Sendable {
         let table = messages.map { MessageSection(messages: $0).markup } ?? ""
         let body =
             CauseSection(figures: figures).markup
-            + SignOnSection(signOns: signOns, figures: figures).markup
+            + SignOnSection(signOns: signOns, figures: figures, hasOneRun: hasOneRun).markup
             + NoteSection(figures: figures).markup + table
             + TimeSection(figures: figures).markup
             + IssuerSection(figures: figures).markup

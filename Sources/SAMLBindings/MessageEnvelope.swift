@@ -43,7 +43,7 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
         case quotes
     }
 
-    /// Damage that was undone, which a decoder that is no more lenient than the standards refuses.
+    /// What was undone, and a stricter decoder refuses.
     package enum Repair: String, Hashable, Sendable, CaseIterable {
         /// White space stood before the XML declaration, where XML allows none.
         case whiteSpaceBefore

@@ -32,9 +32,20 @@ extension SignOns {
     /// - Parameters:
     ///   - captures: The captures of the run, or the files among them that ``filesWithCalls`` names.
     ///   - isElsewhere: Whether the captures may be in another folder now.
-    package mutating func addCalls(from captures: [FilePath], isElsewhere: Bool = false) {
+    ///   - hidesPaths: Whether the paths of calls are left out, which may name people.
+    package mutating func addCalls(
+        from captures: [FilePath], isElsewhere: Bool = false, hidingPaths hidesPaths: Bool = false
+    ) {
+        func lastName(_ path: String) -> String {
+            path.split(separator: "/").last.map(String.init) ?? ""
+        }
+        // Files of one name are told apart by their folders.
+        let files = Dictionary(
+            grouping: Set(shown.compactMap(\.request.file)), by: lastName
+        ).mapValues(\.count)
         func name(_ path: String) -> String {
-            isElsewhere ? path.split(separator: "/").last.map(String.init) ?? "" : path
+            let last = lastName(path)
+            return isElsewhere && files[last, default: 0] < 2 ? last : path
         }
         let spans = SignOnSpans(of: self, by: name)
         guard !spans.isEmpty, !captures.isEmpty else { return }
@@ -46,19 +57,19 @@ extension SignOns {
             else { continue }
             let numbers = spans.numbers(in: name(file), at: place)
             guard !numbers.isEmpty else { continue }
-            let call = SignOnCalls.Call(exchange, at: place)
+            let call = SignOnCalls.Call(exchange, at: place, hidesPath: hidesPaths)
             for number in numbers { shown[number].calls.add(call) }
         }
     }
 }
 
 extension SignOnCalls.Call {
-    init(_ exchange: HTTPExchange, at place: Int) {
+    init(_ exchange: HTTPExchange, at place: Int, hidesPath: Bool) {
         var status: Int?
         if case .response(let number, _) = exchange.outcome { status = number }
         self.init(
             place: place, time: exchange.start?.microseconds.map { $0 / 1000 },
             method: exchange.method ?? "?", host: exchange.host ?? exchange.source.host ?? "",
-            path: exchange.shownPath, status: status)
+            path: hidesPath ? "/…" : exchange.shownPath, status: status)
     }
 }

@@ -77,8 +77,9 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         package var identifiers: [String] = []
         /// The names and values of attributes.
         package var attributes: [Attribute] = []
-        /// The names of attributes beside them.
-        var otherAttributes: [String] = []
+        /// A Boolean value that indicates whether attributes have their own names, all of them: not those that were
+        /// required, and none is encrypted.
+        var hasOwnNames = true
         /// The ID of the message, the one of what it answers, and the audiences, as far as anything says them.
         var id: String?
         var inResponseTo: String?
@@ -97,6 +98,14 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
             }
             return subject.map(isOne) ?? false
                 || attributes.contains { $0.values.contains(where: isOne) }
+        }
+
+        /// Returns whether a text occurs in the subject's identifier, an ID or a value of an attribute, in any case.
+        package func contains(_ text: String) -> Bool {
+            let text = text.lowercased()
+            func has(_ value: String) -> Bool { value.lowercased().contains(text) }
+            return subject.map(has) ?? false || identifiers.contains(where: has)
+                || attributes.contains { $0.values.contains(where: has) }
         }
 
         /// An attribute.

@@ -30,6 +30,7 @@ enum ResultField: String, CaseIterable {
     case nameID = "nameID.value"
     case attributes
     case otherAttributes
+    case encrypted
     case claimed
     case missing
     case preservesSignature = "normalization.preservesSignature"

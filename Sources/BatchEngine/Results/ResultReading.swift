@@ -26,7 +26,6 @@ struct ResultReading {
         var subject: String?
         var identifiers: [String] = []
         var attributes: [ResultEntry.Words.Attribute] = []
-        var otherAttributes: [String] = []
         var id: String?
         var inResponseTo: String?
         var audiences: [String] = []
@@ -62,9 +61,6 @@ struct ResultReading {
             entry.words.id = entry.words.id ?? claimed.id
             entry.words.inResponseTo = entry.words.inResponseTo ?? claimed.inResponseTo
             if entry.words.audiences.isEmpty { entry.words.audiences = claimed.audiences }
-            if entry.words.otherAttributes.isEmpty {
-                entry.words.otherAttributes = claimed.otherAttributes
-            }
         }
         var result = ResultEntry(index: -1, outcome: .malformed, kind: nil)
         swap(&result, &entry)
@@ -163,9 +159,24 @@ struct ResultReading {
         case .id, .inResponseTo, .nameID, .host:
             guard readsWords else { return try scanner.skip() }
             if let text = try scanner.string() { set(field, text) }
-        case .audiences, .otherAttributes:
+        case .audiences:
             guard readsWords else { return try scanner.skip() }
-            set(field, try scanner.strings())
+            let audiences = try scanner.strings()
+            if isClaimed {
+                claimed.audiences = audiences
+            } else {
+                entry.words.audiences = audiences
+            }
+        case .otherAttributes:
+            guard readsWords else { return try scanner.skip() }
+            if try scanner.null() { return }
+            try scanner.skip()
+            entry.words.hasOwnNames = false
+        case .encrypted:
+            guard readsWords, !isClaimed else { return try scanner.skip() }
+            if try scanner.strings().contains(EncryptedPart.attribute.rawValue) {
+                entry.words.hasOwnNames = false
+            }
         case .issuer: if let text = try scanner.string() { set(field, text) }
         case .alsoAt:
             guard readsWords, !isClaimed else { return try scanner.skip() }
@@ -225,16 +236,6 @@ struct ResultReading {
         case .issueInstant, .notBefore, .notOnOrAfter:
             if let seconds = ResultEntry.seconds(text) { set(field, seconds) }
         default: break
-        }
-    }
-
-    /// Takes a field that is a list of names.
-    private mutating func set(_ field: ResultField, _ texts: [String]) {
-        switch (field, isClaimed) {
-        case (.audiences, true): claimed.audiences = texts
-        case (.audiences, false): entry.words.audiences = texts
-        case (_, true): claimed.otherAttributes = texts
-        case (_, false): entry.words.otherAttributes = texts
         }
     }
 

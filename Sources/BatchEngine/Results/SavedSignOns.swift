@@ -3,9 +3,18 @@ internal import SAMLBindings
 
 extension SavedResults {
     /// Pairs the requests and responses of the results, in the order of the file.
-    package func pair(into pairing: inout SignOnPairing) throws(SavedResultsError) {
+    ///
+    /// - Parameters:
+    ///   - pairing: Takes the messages.
+    ///   - isChosen: Returns whether a record was asked for; sign-ons without such a one are left out.
+    /// - Throws: A ``SavedResultsError``.
+    package func pair(
+        into pairing: inout SignOnPairing, choosing isChosen: (() -> ResultEntry?) -> Bool
+    ) throws(SavedResultsError) {
         _ = try forEachPlace { entry, _, withWords in
-            guard let message = SignOnMessage(entry, withWords) else { return }
+            guard var message = SignOnMessage(entry, withWords) else { return }
+            message.isChosen = isChosen(withWords)
+            guard message.isChosen || message.kind?.isRequest == true else { return }
             pairing.add(message)
         }
     }
@@ -29,6 +38,6 @@ extension SignOnMessage {
             claims: Claims(
                 id: words.id, inResponseTo: words.inResponseTo, issuer: entry.issuer,
                 audiences: words.audiences, subject: words.subject,
-                attributes: entry.attributes + words.otherAttributes))
+                attributes: words.hasOwnNames ? entry.attributes : []))
     }
 }

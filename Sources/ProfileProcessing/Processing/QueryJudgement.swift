@@ -25,9 +25,7 @@ extension ProfileProcessor {
             judge(query, isClaimed: false, into: &record)
             record.note(signatures, by: element.signedInfo == nil ? nil : element.key)
         } catch {
-            var content = MessageContent()
-            content.issuer = claimed.issuer?.uri
-            record.claimed = SAML.Claimed(content)
+            record.claimed = SAML.Claimed(content(of: claimed))
             record.note(error)
         }
     }

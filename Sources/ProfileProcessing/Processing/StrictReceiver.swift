@@ -10,7 +10,9 @@ extension ProfileRecord {
         in document: XML.Document, _ context: SAML.ProcessingContext
     ) {
         guard reasons.isEmpty else { return }
-        for leniency in response.leniencies(in: context) {
+        // A capture has the time at which an exchange began; its answer was issued after that.
+        for leniency in response.leniencies(in: context)
+        where leniency.kind != .notYetValidWithinSkew || conditions.now != .captured {
             notes.append(
                 Note(
                     leniency.kind.rawValue, leniency.sentence,

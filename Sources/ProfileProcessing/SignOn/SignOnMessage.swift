@@ -22,7 +22,7 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
         package let issuer: String?
         let audiences: [String]
         let subject: String?
-        /// The names of the attributes in it, or that it asks for.
+        /// The names of the attributes in it, or that it asks for; none if they are not known.
         let attributes: [String]
 
         /// Takes what is needed, of names that senders choose the length and the number of.
@@ -30,12 +30,12 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
             id: String?, inResponseTo: String?, issuer: String?, audiences: [String],
             subject: String?, attributes: [String]
         ) {
-            self.id = id
-            self.inResponseTo = inResponseTo
+            self.id = id?.usable
+            self.inResponseTo = inResponseTo?.usable
             self.issuer = issuer?.bounded
             self.audiences = audiences.bounded
             self.subject = subject?.bounded
-            self.attributes = attributes.bounded
+            self.attributes = attributes.count <= mostNames ? attributes.bounded : []
         }
     }
 
@@ -61,7 +61,7 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
     package var isChosen = true
 
     /// The longest ID that messages are paired by, in bytes.
-    private static let longestID = 256
+    fileprivate static let longestID = 256
     fileprivate static let longestName = 300
     fileprivate static let mostNames = 100
 
@@ -96,7 +96,10 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
         let (verified, claimed) = (record.verified, record.claimed?.unverified)
         let message = verified.message ?? claimed?.message
         let stated = verified.attributes.isEmpty ? claimed?.attributes ?? [] : verified.attributes
-        let others = verified.otherAttributes ?? claimed?.otherAttributes ?? []
+        // With required attributes they are listed by the names that were required.
+        let isByOwnName =
+            (verified.attributes.isEmpty ? claimed?.otherAttributes : verified.otherAttributes)
+            == nil
         self.init(
             index: record.index, kind: record.kind, outcome: record.outcome,
             reason: record.reasons.first?.code.rawValue, cause: record.likelyCause,
@@ -106,7 +109,8 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
                 audiences: verified.audiences.isEmpty
                     ? claimed?.audiences ?? [] : verified.audiences,
                 subject: (verified.nameID ?? claimed?.nameID)?.value,
-                attributes: others.isEmpty ? stated.map(\.name) : stated.map(\.name) + others))
+                attributes: isByOwnName && !record.encrypted.contains(.attribute)
+                    ? stated.map(\.name) : []))
     }
 
     package var kind: ProfileRecord.Kind? { kindName.flatMap { ProfileRecord.Kind(rawValue: $0) } }
@@ -116,17 +120,11 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
 
     var role: Role? {
         switch kind {
-        case .authnRequest, .attributeQuery, .logoutRequest, .artifactResolve:
-            Self.usable(claims.id).map { .request(id: $0) }
-        case .response, .logoutResponse, .artifactResponse:
-            Self.usable(claims.inResponseTo).map { .response(to: $0) }
-        case .assertion, .metadata: nil
+        case .authnRequest, .attributeQuery, .logoutRequest: claims.id.map { .request(id: $0) }
+        case .response, .logoutResponse: claims.inResponseTo.map { .response(to: $0) }
+        case .artifactResolve, .artifactResponse, .assertion, .metadata: nil
         case nil: .unreadable
         }
-    }
-
-    private static func usable(_ id: String?) -> String? {
-        id.flatMap { (1...longestID).contains($0.utf8.count) ? $0 : nil }
     }
 
     private static func mayTakePart(
@@ -145,10 +143,18 @@ extension ProfileRecord.Kind {
         }
     }
 
-    fileprivate var takesPartInSignOns: Bool { self != .assertion && self != .metadata }
+    /// An artifact is resolved on the way; the record of its answer is that of the message in it.
+    fileprivate var takesPartInSignOns: Bool {
+        ![.artifactResolve, .artifactResponse, .assertion, .metadata].contains(self)
+    }
 }
 
 extension String {
+    /// The text as an ID that messages are paired by; `nil` if it is none.
+    fileprivate var usable: String? {
+        (1...SignOnMessage.longestID).contains(utf8.count) ? self : nil
+    }
+
     /// The text, or as much of it as is kept.
     fileprivate var bounded: String {
         utf8.count <= SignOnMessage.longestName

@@ -47,8 +47,8 @@ package struct SignOnPairing: Sendable {
             return
         }
         var signOn = SignOn(request: message)
-        for response in waiting where response.role == .response(to: id) { signOn.take(response) }
-        if signOn.response != nil { waiting.removeAll { $0.role == .response(to: id) } }
+        for response in waiting where response.claims.inResponseTo == id { signOn.take(response) }
+        if signOn.response != nil { waiting.removeAll { $0.claims.inResponseTo == id } }
         numbers[id] = closedCount + open.count
         open.append(signOn)
         if open.count >= 2 * Self.openLimit { close(Self.openLimit) }

@@ -74,10 +74,9 @@ extension SignOn {
             case .answered: "answered"
             default: outcome.rawValue
             }
-        guard let (milliseconds, isCaptured) = duration else { return word }
-        guard milliseconds >= 0 else { return word }
-        let reason = response.reason.map { " (\($0))" } ?? ""
-        return word + reason
+        let verdict = word + (response.reason.map { " (\($0))" } ?? "")
+        guard let (milliseconds, isCaptured) = duration, milliseconds >= 0 else { return verdict }
+        return verdict
             + (isCaptured
                 ? " after \(Self.text(milliseconds: milliseconds))"
                 : ", issued \(Self.text(milliseconds: milliseconds)) after the request")
@@ -87,10 +86,12 @@ extension SignOn {
     package var remarks: [String] {
         var remarks = differences.map(\.sentence)
         if let first = response, responseCount > 1 {
-            let isSame = responses.dropFirst().allSatisfy { $0.claims.id == first.claims.id }
+            let isSame =
+                first.claims.id != nil && responses.count == responseCount
+                && responses.allSatisfy { $0.claims.id == first.claims.id }
             remarks.append(
                 isSame
-                    ? "The same response was captured \(responseCount) times: it was replayed, or captured again."
+                    ? "There are \(responseCount) responses with one ID: it was replayed or captured again, or one is a changed copy."
                     : "There are \(responseCount) responses to this request; a request has one.")
         }
         if response == nil {

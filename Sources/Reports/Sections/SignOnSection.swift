@@ -6,6 +6,8 @@ internal import WireText
 struct SignOnSection {
     let signOns: SignOns
     let figures: ReportFigures
+    /// A Boolean value that indicates whether an index names one message of the page.
+    let hasOneRun: Bool
 
     /// The section; nothing where no request was captured.
     var markup: Markup {
@@ -44,7 +46,7 @@ struct SignOnSection {
         let text: Markup = "<bdi>\(step.text)</bdi>"
         let isLinked =
             step.message.map { $0.isChosen && $0.outcome != .notJudged } ?? false
-            && figures.messages != nil
+            && isLinking
         let link: Markup = "<a href=\"#message-\(step.message?.index ?? 0)\">\(text)</a>"
         return """
             <li\(" class=\"message\"", if: step.message != nil)><span class="n">\(step.after ?? "")</span>\
@@ -53,6 +55,8 @@ struct SignOnSection {
 
             """
     }
+
+    private var isLinking: Bool { hasOneRun && figures.messages != nil }
 
     /// The colour of an outcome.
     private static func state(of signOn: SignOn) -> String {
@@ -76,10 +80,12 @@ struct SignOnSection {
     private var withoutRequest: Markup {
         guard !signOns.withoutRequest.isEmpty else { return "" }
         let items = signOns.withoutRequest.markup { response in
-            """
-            <li><span class="n"></span><span><span class="soft">\(response.placeName)</span> \
-            <a href="#message-\(response.index)"><bdi>\(response.words)</bdi></a></span></li>
-            """
+            let words: Markup = "<bdi>\(response.words)</bdi>"
+            let link: Markup = "<a href=\"#message-\(response.index)\">\(words)</a>"
+            return """
+                <li><span class="n"></span><span><span class="soft">\(response.placeName)</span> \
+                \(isLinking ? link : words)</span></li>
+                """
         }
         let more = signOns.withoutRequestCount - signOns.withoutRequest.count
         return """

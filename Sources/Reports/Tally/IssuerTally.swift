@@ -116,6 +116,7 @@ extension ResultEntry {
 
     /// A Boolean value that indicates whether its attributes are known, and not only that it was refused.
     fileprivate var hasReadAttributes: Bool {
-        !isFailure || !attributes.isEmpty || !missing.isEmpty
+        !reasons.contains { $0.hasPrefix("signature.") }
+            && (!isFailure || !attributes.isEmpty || !missing.isEmpty)
     }
 }

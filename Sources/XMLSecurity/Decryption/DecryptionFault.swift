@@ -15,6 +15,8 @@ package enum DecryptionFault: Hashable, Sendable {
     case keyOfOtherSize(byteCount: Int, expected: Int)
     /// No given key opens the content's key.
     case keyNotOpened
+    /// The message has no encrypted key for the content.
+    case noKeySent
     /// A given key opens the content's key, and the end of the content is missing.
     case contentCut
     /// A given key opens the content's key, and the content was changed.
@@ -40,6 +42,8 @@ package enum DecryptionFault: Hashable, Sendable {
         case .keyNotOpened:
             "No given key opens the encrypted key: it is a wrong key, or the EncryptedKey was changed. Pass the private "
                 + "key of the certificate that the provider encrypts for."
+        case .noKeySent:
+            "The message holds no encrypted key for the content. Ask the provider to send one (EncryptedKey)."
         case .contentCut:
             "The key is the right one, and the end of the encrypted content is missing: it was cut off. Take the "
                 + "message as the provider sent it."
@@ -82,6 +86,7 @@ extension Decryptor {
         let sent = content.keySources.compactMap { source -> EncryptedType? in
             if case .sent(let key, .rsa) = source { key } else { nil }
         }
+        if content.keySources.isEmpty { return .noKeySent }
         guard sent.count == 1, let only = sent.first else { return .keyNotOpened }
         let own = keys.compactMap(\.rsa)
         let certificate = only.keyInfo?.childElements(named: .x509Data)
@@ -121,7 +126,7 @@ extension EncryptedContent.KeySource {
     /// library.
     fileprivate var hasAuthenticatedKey: Bool {
         switch self {
-        case .known, .sent(_, .keyWrap), .sent(_, .rsa(.oaepWithSHA1)),
+        case .sent(_, .keyWrap), .sent(_, .rsa(.oaepWithSHA1)),
             .sent(_, .rsa(.oaepWithSHA256)):
             true
         default: false

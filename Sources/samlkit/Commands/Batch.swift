@@ -216,7 +216,8 @@ struct Batch: AsyncParsableCommand {
         try await run(tallying: tally) { outcome, processor, clock in
             let page = RunReport(of: processor, remedies: try reportRemedies(processor.options))
             var signOns = outcome.signOns
-            signOns.addCalls(from: signOns.filesWithCalls)
+            signOns.addCalls(
+                from: signOns.filesWithCalls, hidingPaths: processor.options.redaction != nil)
             try WholeFile.write(to: report) {
                 try page.write(outcome, signOns: signOns, at: clock, to: $0)
             }

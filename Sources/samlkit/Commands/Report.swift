@@ -47,6 +47,12 @@ struct Report: AsyncParsableCommand {
                 + "claimed.", valueName: "text"))
     var subject: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Only messages in whose identifiers or attributes this text occurs, in any case.",
+            valueName: "text"))
+    var search: String?
+
     @OptionGroup var processing: ProcessingOptions
     @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
     @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions
@@ -68,7 +74,7 @@ struct Report: AsyncParsableCommand {
             try processing.trustOptions.store(for: .showing).map(ReportCertificate.all) ?? []
         var whole = Part(tally: ReportTally(requiredAttributes: processing.requiredAttributes))
         var notes: [String] = []
-        let texts = try subjectTexts()
+        let choice = try Choice(texts: subjectTexts(), part: search)
         var readCount = 0
         var isWhole = true
         var ordered: [(firstIndex: Int, path: String)] = []
@@ -77,15 +83,15 @@ struct Report: AsyncParsableCommand {
                 let (parts, account) = try await SavedResults(path: path).gather(
                     into: Part(tally: ReportTally()), count: Console.processorCount
                 ) { part, entry, place, withWords in
-                    guard Self.isAbout(texts, withWords) else {
+                    part.hasRequest = part.hasRequest || entry.kind?.isRequest == true
+                    part.firstIndex = min(part.firstIndex, entry.index)
+                    guard choice.has(withWords) else {
                         part.othersCount += 1
                         part.othersAreRedacted = part.othersAreRedacted || entry.isRedacted
                         return
                     }
                     part.subjectCount += 1
                     part.tally.add(entry)
-                    part.hasRequest = part.hasRequest || entry.kind?.isRequest == true
-                    part.firstIndex = min(part.firstIndex, entry.index)
                     part.chosen.add(entry, at: place, withWords)
                 }
                 for part in parts { whole.add(part) }
@@ -107,7 +113,7 @@ struct Report: AsyncParsableCommand {
         guard readCount > 0 else {
             throw CommandFailure(.noInput, "No results could be read.")
         }
-        if subject != nil { notes.append(try whole.subjectNote()) }
+        if choice.isPart { notes.append(try whole.choiceNote()) }
         let (tally, chosen) = (whole.tally, whole.chosen)
         let isRedacted = redaction.isOn || chosen.isRedacted
         let key =
@@ -127,12 +133,12 @@ struct Report: AsyncParsableCommand {
         for note in missing { Console.note("samlkit: \(note)") }
         var signOns =
             whole.hasRequest
-            ? pairedSignOns(in: ordered.sorted { $0 < $1 }.map(\.path)) : SignOns()
-        signOns.addCalls(from: captures.map { FilePath($0) }, isElsewhere: true)
+            ? pairedSignOns(in: ordered.sorted { $0 < $1 }.map(\.path), choice) : SignOns()
+        signOns.addCalls(
+            from: captures.map { FilePath($0) }, isElsewhere: true, hidingPaths: isRedacted)
         let page = ReportPage(
-            tally: tally, signOns: signOns, certificates: certificates,
-            now: processing.now?.instant ?? .current,
-            notes: notes,
+            tally: tally, signOns: signOns, hasOneRun: results.count == 1,
+            certificates: certificates, now: processing.now?.instant ?? .current, notes: notes,
             remedies: remedies,
             messages: ReportMessages(
                 .selection(failed: chosen.failedCount, passed: chosen.passedCount),
@@ -153,9 +159,20 @@ struct Report: AsyncParsableCommand {
         return [subject, redaction.replacement(for: subject)]
     }
 
-    private static func isAbout(_ texts: [String]?, _ withWords: () -> ResultEntry?) -> Bool {
-        guard let texts else { return true }
-        return withWords()?.words.isAbout(texts) ?? false
+    /// The records that were asked for.
+    private struct Choice: Sendable {
+        /// The forms of a subject; `nil` for every one.
+        let texts: [String]?
+        /// The text that occurs; `nil` for any.
+        let part: String?
+
+        var isPart: Bool { texts != nil || part != nil }
+
+        func has(_ withWords: () -> ResultEntry?) -> Bool {
+            guard isPart else { return true }
+            guard let words = withWords()?.words else { return false }
+            return (texts.map(words.isAbout) ?? true) && (part.map(words.contains) ?? true)
+        }
     }
 
     /// The counts of a part of the results.
@@ -164,7 +181,7 @@ struct Report: AsyncParsableCommand {
         var chosen = ChosenEntries()
         var hasRequest = false
         var firstIndex = Int.max
-        /// The records about the subject of `--subject`, and the others.
+        /// The records of the choice, and the others.
         var subjectCount = 0
         var othersCount = 0
         var othersAreRedacted = false
@@ -178,27 +195,27 @@ struct Report: AsyncParsableCommand {
             hasRequest = hasRequest || part.hasRequest
         }
 
-        /// Returns the sentence that says how many records are about the subject.
+        /// Returns the sentence that says how many records were chosen.
         ///
         /// - Throws: A `CommandFailure` where none is.
-        func subjectNote() throws(CommandFailure) -> String {
+        func choiceNote() throws(CommandFailure) -> String {
             let count = subjectCount + othersCount
             guard subjectCount > 0 else {
                 throw CommandFailure(
                     .noInput,
-                    "No record names the subject of --subject; the results have "
+                    "No record is one that --subject and --search ask for; the results have "
                         + "\(count.counted("record"))."
                         + (othersAreRedacted
                             ? " Hashes may replace their values: pass --redaction-key with the key of the run."
                             : ""))
             }
             return
-                "Only the \(subjectCount.counted("record")) about the subject of --subject, of \(count.grouped)."
+                "Only the \(subjectCount.counted("record")) that --subject and --search ask for, of \(count.grouped)."
         }
     }
 
     /// Reads results once more, in the order of their run, and pairs their requests and responses.
-    private func pairedSignOns(in paths: [String]) -> SignOns {
+    private func pairedSignOns(in paths: [String], _ choice: Choice) -> SignOns {
         var pairing = SignOnPairing()
         for path in paths {
             guard path != "-" else {
@@ -208,7 +225,7 @@ struct Report: AsyncParsableCommand {
                 continue
             }
             do throws(SavedResultsError) {
-                try SavedResults(path: path).pair(into: &pairing)
+                try SavedResults(path: path).pair(into: &pairing, choosing: choice.has)
             } catch {
                 Console.note("\(path): \(error.words)")
             }

@@ -139,6 +139,10 @@ struct ChosenEntries {
             var entry = entry
             if let redaction = processor.options.redaction {
                 entry.words = entry.words.redacted(by: redaction)
+                // It quotes what the provider says of a failure.
+                if !entry.isRedacted, entry.reasons.contains("conditions.statusNotSuccess") {
+                    entry.words.sentence = nil
+                }
             }
             try body(
                 found[number]
