@@ -6,14 +6,14 @@ extension SavedResults {
     ///
     /// - Parameters:
     ///   - pairing: Takes the messages.
-    ///   - isChosen: Returns whether a record was asked for; sign-ons without such a one are left out.
+    ///   - isChosen: Returns whether a record was asked for, if only some are; sign-ons without such a one are left out.
     /// - Throws: A ``SavedResultsError``.
     package func pair(
-        into pairing: inout SignOnPairing, choosing isChosen: (() -> ResultEntry?) -> Bool
+        into pairing: inout SignOnPairing, choosing isChosen: ((ResultEntry) -> Bool)?
     ) throws(SavedResultsError) {
         _ = try forEachPlace { entry, _, withWords in
             guard var message = SignOnMessage(entry, withWords) else { return }
-            message.isChosen = isChosen(withWords)
+            if let isChosen { message.isChosen = withWords().map(isChosen) ?? false }
             guard message.isChosen || message.kind?.isRequest == true else { return }
             pairing.add(message)
         }

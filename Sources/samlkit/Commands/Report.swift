@@ -85,7 +85,7 @@ struct Report: AsyncParsableCommand {
                 ) { part, entry, place, withWords in
                     part.hasRequest = part.hasRequest || entry.kind?.isRequest == true
                     part.firstIndex = min(part.firstIndex, entry.index)
-                    guard choice.has(withWords) else {
+                    guard !choice.isPart || withWords().map(choice.has) ?? false else {
                         part.othersCount += 1
                         part.othersAreRedacted = part.othersAreRedacted || entry.isRedacted
                         return
@@ -168,10 +168,8 @@ struct Report: AsyncParsableCommand {
 
         var isPart: Bool { texts != nil || part != nil }
 
-        func has(_ withWords: () -> ResultEntry?) -> Bool {
-            guard isPart else { return true }
-            guard let words = withWords()?.words else { return false }
-            return (texts.map(words.isAbout) ?? true) && (part.map(words.contains) ?? true)
+        func has(_ entry: ResultEntry) -> Bool {
+            (texts.map(entry.words.isAbout) ?? true) && (part.map(entry.words.contains) ?? true)
         }
     }
 
@@ -225,7 +223,8 @@ struct Report: AsyncParsableCommand {
                 continue
             }
             do throws(SavedResultsError) {
-                try SavedResults(path: path).pair(into: &pairing, choosing: choice.has)
+                try SavedResults(path: path).pair(
+                    into: &pairing, choosing: choice.isPart ? choice.has : nil)
             } catch {
                 Console.note("\(path): \(error.words)")
             }
