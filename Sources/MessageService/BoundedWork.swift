@@ -1,5 +1,6 @@
 #if Sandbox
 internal import BatchEngine
+internal import Captures
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 internal import NIOPosix
@@ -43,11 +44,16 @@ struct BoundedWork: Sendable {
 final class RunEnding: Sendable {
     let request = StopRequest()
     private let problem = NIOLockedValueBox<ServiceProblem?>(nil)
+    private let documents = NIOLockedValueBox<[CaptureDocument]>([])
+
+    /// Takes documents that are not read any more once the run ends.
+    func stops(_ read: [CaptureDocument]) { documents.withLockedValue { $0 = read } }
 
     /// Ends the run; the first reason counts.
     func end(_ reason: ServiceProblem) {
         problem.withLockedValue { $0 = $0 ?? reason }
         request.stop()
+        for document in documents.withLockedValue({ $0 }) { document.stop() }
     }
 
     /// The reason why the run was ended, if it was.

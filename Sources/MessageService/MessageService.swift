@@ -63,6 +63,14 @@ package struct MessageService: Sendable {
                 }
                 defer { deadline.cancel() }
                 let response = await responder.response(to: request)
+                deadline.cancel()
+                let writing = channel.eventLoop.scheduleTask(in: limits.writing) {
+                    channel.close(promise: nil)
+                }
+                defer { writing.cancel() }
+                guard request.head.method != .head else {
+                    return try await writer.writeResponse(response.head)
+                }
                 try await writer.write(response: response.head, body: response.body)
                 guard response.status.code == 413 || response.status.code == 408 else { return }
                 // What is still being sent is read for a moment, so that the answer arrives.
@@ -79,7 +87,10 @@ package struct MessageService: Sendable {
 }
 
 extension ServiceLimits {
-    /// The time after which nothing is expected of a request any more, such as of a client that does not read.
+    /// The time after which nothing is expected of a client any more that does not read its answer.
+    fileprivate var writing: TimeAmount { .milliseconds(Int64((seconds + 5) * 1000)) }
+
+    /// The time after which no answer to a request is expected any more.
     fileprivate var deadline: TimeAmount {
         let receiving =
             Self.patientSeconds + Double(bodyByteCount) / Double(Self.leastBytesPerSecond)

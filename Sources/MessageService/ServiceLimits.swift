@@ -8,6 +8,8 @@ package struct ServiceLimits: Hashable, Sendable {
     package var captures = 4
     /// The number of single messages that are judged or wait for it.
     package var messages = 256
+    /// The bytes of all bodies together that are held in memory.
+    package var heldByteCount = 512 << 20
     /// The number of bodies that are received at once.
     package var uploads = 512
     /// The seconds that judging one request may take.
@@ -20,7 +22,9 @@ package struct ServiceLimits: Hashable, Sendable {
     package var temporaryFolder = "/tmp"
 
     /// A body is held in memory up to this size.
-    static let heldByteCount = 1 << 20
+    static let bodyInMemory = 1 << 20
+    /// The most that a body or a form with its fields takes in memory.
+    static let bodyReserve = 4 << 20
     /// Bodies that come more slowly than this, after the first seconds, are refused.
     static let leastBytesPerSecond = 256 << 10
     static let patientSeconds = 20.0

@@ -16,6 +16,7 @@ struct ServiceResponder: Sendable {
     private let captureWork: BoundedWork
     private let captures: RequestSlots
     private let uploads: RequestSlots
+    private let heldBytes: RequestSlots
     private let jobs = JobBoard()
 
     init(
@@ -31,6 +32,7 @@ struct ServiceResponder: Sendable {
             pool: captureThreads, slots: RequestSlots(limits.captures * 2), seconds: limits.seconds)
         captures = RequestSlots(limits.captures)
         uploads = RequestSlots(limits.uploads)
+        heldBytes = RequestSlots(limits.heldByteCount)
     }
 
     private var limits: ServiceLimits { configuration.limits }
@@ -138,7 +140,13 @@ struct ServiceResponder: Sendable {
         try expect("application/json", request)
         let reading = BodyReading(limit: limits.messageByteCount, slots: uploads)
         var bytes: [UInt8] = []
-        try await reading.read(request, request.body) { bytes += $0.readableBytesView }
+        var heldCount = 0
+        defer { heldBytes.release(heldCount) }
+        try await reading.read(request, request.body) { buffer throws(ServiceProblem) in
+            try heldBytes.take(buffer.readableBytes)
+            heldCount += buffer.readableBytes
+            bytes += buffer.readableBytesView
+        }
         let json = bytes
         let (judge, configuration) = (judge, configuration)
         return .json(
@@ -155,6 +163,7 @@ struct ServiceResponder: Sendable {
         try options.add(query: query)
         try options.refuseTrust(if: configuration.isTrustReadOnly)
         let reading = BodyReading(limit: limits.bodyByteCount, slots: uploads)
+        let memory = try RequestSlots.Held(ServiceLimits.bodyReserve, of: heldBytes)
         var body = UploadedBody(folder: limits.temporaryFolder)
         defer { body.discard() }
         try await reading.read(request, request.body) { buffer throws(ServiceProblem) in
@@ -165,13 +174,18 @@ struct ServiceResponder: Sendable {
         let answer = BatchAnswer(
             documents: [document], judge: try await messageWork.run { try judge.prepare(chosen) },
             seconds: limits.seconds)
-        try await captureWork.run { try answer.refuseEmpty() }
-        try captures.take()
-        let captures = captures
+        do {
+            try await captureWork.run { try answer.refuseEmpty() }
+        } catch {
+            document.stop()
+            throw error
+        }
+        // If nobody reads the answer, it is never written.
+        let place = try RequestSlots.Held(of: captures)
         return Response(
             status: .ok, headers: Response.fields("application/x-ndjson"),
             body: ResponseBody { writer in
-                defer { captures.release() }
+                defer { withExtendedLifetime((place, memory)) { document.stop() } }
                 try await answer.write(to: &writer)
                 try await writer.finish(nil)
             })
@@ -186,6 +200,8 @@ struct ServiceResponder: Sendable {
                 folder: limits.temporaryFolder)
         else { throw Self.unsupported("multipart/form-data") }
         defer { form.discard() }
+        try heldBytes.take(ServiceLimits.bodyReserve)
+        defer { heldBytes.release(ServiceLimits.bodyReserve) }
         let reading = BodyReading(limit: limits.bodyByteCount, slots: uploads)
         try await reading.read(request, body) { buffer throws(ServiceProblem) in
             try form.add(buffer.readableBytesView)
@@ -195,6 +211,9 @@ struct ServiceResponder: Sendable {
         }
         let submission = try Submission(form.fields)
         try submission.options.refuseTrust(if: configuration.isTrustReadOnly)
+        ending.stops(submission.documents)
+        // What still reads them when the time is up has nothing to read.
+        defer { for document in submission.documents { document.stop() } }
         jobs.update(submission.job) {
             $0.byteCount = submission.documents.reduce(0) { $0 + $1.byteCount }
         }

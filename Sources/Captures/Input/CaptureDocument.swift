@@ -43,6 +43,11 @@ package struct CaptureDocument: Sendable {
         }
     }
 
+    /// Empties a file that nobody needs any more, so that whoever still reads it comes to its end.
+    package func stop() {
+        if case .file(let file) = content { file.empty() }
+    }
+
     /// Opens the document at its beginning.
     func source() throws(CaptureError) -> any ByteSource {
         switch content {
@@ -59,11 +64,14 @@ package final class HeldFile: Sendable {
     /// The size in bytes.
     package let byteCount: Int
 
-    /// Takes over an open file that is not written any more.
+    /// Takes over an open file, which nobody writes any more.
     package init(_ descriptor: FileDescriptor, byteCount: Int) {
         self.descriptor = descriptor
         self.byteCount = byteCount
     }
+
+    /// Empties the file, so that whoever still reads it comes to its end.
+    func empty() { try? descriptor.resize(to: 0) }
 
     deinit { try? descriptor.close() }
 }

@@ -32,7 +32,7 @@ struct FormAnswer: Sendable {
         let look = try await work.run { [self] in self.look() }
         guard look.hasMessages || look.hasTraffic else { throw ServiceProblem.noMessage }
         let isAudit = look.hasTraffic && (view == .audit || !look.hasMessages)
-        let command = command(isAudit: isAudit, isOnly: look.only != nil)
+        let command = command(isAudit: isAudit, only: look.only)
         progress {
             $0.views =
                 (look.hasMessages ? ["messages"] : []) + (look.hasTraffic ? ["audit"] : [])
@@ -64,13 +64,20 @@ struct FormAnswer: Sendable {
     }
 
     /// The command that gives the same answer where the files are.
-    private func command(isAudit: Bool, isOnly: Bool) -> String {
-        let names = documents.map { ShellWord.quoted($0.name) }
+    private func command(isAudit: Bool, only: CapturedRecord?) -> String {
+        // No name is an option.
+        let names = documents.map {
+            ShellWord.quoted($0.name.hasPrefix("-") ? "./\($0.name)" : $0.name)
+        }
+        // The clock goes on.
+        let hasTime = (try? only?.message())?.source.time != nil
+        let isUsual = only == nil || hasTime || judge.words.contains("--now")
+        let clock = isUsual ? [] : judge.remedies.clockOptions
         let words =
             isAudit
             ? ["samlkit audit"] + names + judge.words + ["--html audit.html"]
-            : isOnly
-                ? ["samlkit inspect"] + names + judge.words + judge.readingWords
+            : only != nil
+                ? ["samlkit inspect"] + names + judge.words + clock + judge.readingWords
                     + ["--html message.html"]
                 : ["samlkit batch"] + names + judge.words + judge.readingWords
                     + ["--output results.ndjson --report report.html"]
@@ -119,6 +126,16 @@ struct FormAnswer: Sendable {
 
     /// The report of `samlkit batch --report`.
     private func report(until ending: RunEnding) async throws -> [UInt8] {
+        do {
+            return try await spooledReport(until: ending)
+        } catch is ResultFileError {
+            throw ServiceProblem.outOfSpace
+        } catch let error as BatchError where error.code == .outputFailed {
+            throw ServiceProblem.outOfSpace
+        }
+    }
+
+    private func spooledReport(until ending: RunEnding) async throws -> [UInt8] {
         let report = RunReport(of: judge.processor, remedies: judge.remedies)
         var run = BatchRun(processor: judge.processor, format: nil, jobs: ServiceThreads.jobs)
         run.details = DetailSpooling(

@@ -44,7 +44,7 @@ struct JobBoard: Sendable {
 
     /// Ends a job, which is forgotten a little later.
     func finish(_ name: String?) {
-        guard let name else { return }
+        guard let name, Self.isName(name) else { return }
         update(name) { $0.isDone = true }
         Task {
             try? await Task.sleep(for: .seconds(Self.secondsKept))

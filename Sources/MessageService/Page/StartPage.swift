@@ -57,7 +57,8 @@ struct StartPage {
             \(field("recipient", "Recipient", "Your own address"))
             \(field("in-response-to", "Request", "The ID that it must answer"))
             \(field("clock-skew", "Clock difference", "Seconds; empty: 60"))
-            <p class="check"><input id="unsolicited" type="checkbox" name="unsolicited" value="true"\
+            <p class="check"><input type="hidden" name="unsolicited" value="false"/>
+            <input id="unsolicited" type="checkbox" name="unsolicited" value="true"\
             \(" checked", if: value("unsolicited") != nil)/>
             <label for="unsolicited">It answers no request</label></p>
             </div></details></section>

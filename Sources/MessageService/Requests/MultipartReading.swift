@@ -21,9 +21,13 @@ struct MultipartReading {
     private var name: String?
     private var fileName: String?
     private var body: UploadedBody
+    /// The bytes of finished fields that are in memory.
+    private var heldByteCount = 0
 
     private static let longestHeaders = 8 << 10
     private static let mostFields = 1000
+    /// Once many bytes are held, further fields are held up to this size.
+    private static let smallField = 1 << 10
 
     /// Creates it from the media type; `nil` where that names another one.
     init?(mediaType: String, folder: String) {
@@ -86,7 +90,9 @@ struct MultipartReading {
             guard end <= Self.longestHeaders else { throw Self.malformed }
             read(headers: String(decoding: buffer[..<end], as: UTF8.self))
             buffer.removeFirst(end + mark.count)
-            body = UploadedBody(folder: folder)
+            let hasRoom = heldByteCount < ServiceLimits.bodyInMemory
+            body = UploadedBody(
+                folder: folder, upTo: hasRoom ? ServiceLimits.bodyInMemory : Self.smallField)
             state = .content
             return true
         }
@@ -95,7 +101,9 @@ struct MultipartReading {
     private mutating func finishField() throws(ServiceProblem) {
         guard let name else { throw Self.malformed }
         guard fields.count < Self.mostFields else { throw Self.malformed }
-        fields.append(Field(name: name, fileName: fileName, content: try body.content()))
+        let content = try body.content()
+        if case .bytes(let bytes) = content { heldByteCount += bytes.count }
+        fields.append(Field(name: name, fileName: fileName, content: content))
     }
 
     private mutating func read(headers: String) {

@@ -50,7 +50,7 @@ package struct RequestOptions: Hashable, Sendable {
                 throw ServiceProblem(
                     .invalidOptions, "\(name) is true or false, found another value.")
             }
-            if value != "false" { options.append(Option(name, nil)) }
+            options.append(Option(name, value == "false" ? "" : nil))
             return
         }
         guard Self.names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {

@@ -13,8 +13,8 @@ struct Submission {
     /// The name under which the page asks how far its request is.
     private(set) var job: String?
 
-    /// The largest text field, and the largest file of metadata.
-    private static let fieldByteCount = 32 << 20
+    /// The largest option, and the largest file of metadata.
+    private static let fieldByteCount = 64 << 10
     private static let trustByteCount = 256 << 20
 
     init(_ fields: [MultipartReading.Field]) throws(ServiceProblem) {

@@ -5,12 +5,15 @@ internal import SystemPackage
 /// Bytes that were sent: in memory, or in a file without a name once they are many.
 struct UploadedBody {
     private let folder: String
+    private let limit: Int
     private var held: [UInt8] = []
     private var file: FileDescriptor?
     private(set) var byteCount = 0
 
-    init(folder: String) {
+    /// Creates a body that is held in memory up to a size.
+    init(folder: String, upTo limit: Int = ServiceLimits.bodyInMemory) {
         self.folder = folder
+        self.limit = limit
     }
 
     /// Appends bytes.
@@ -18,7 +21,7 @@ struct UploadedBody {
         let before = held.count
         held.append(contentsOf: bytes)
         byteCount += held.count - before
-        if held.count > ServiceLimits.heldByteCount { try flush() }
+        if held.count > limit { try flush() }
     }
 
     /// Returns the content; nothing may be appended after.
@@ -43,10 +46,14 @@ struct UploadedBody {
             held.removeAll(keepingCapacity: true)
         } catch {
             discard()
-            throw ServiceProblem(
-                .outOfSpace,
-                "The temporary folder of the server has no room for the request. Send less, or use "
-                    + "samlkit batch.")
+            throw .outOfSpace
         }
     }
+}
+
+extension ServiceProblem {
+    static let outOfSpace = ServiceProblem(
+        .outOfSpace,
+        "The temporary folder of the server has no room for the request. Send less, or use samlkit batch."
+    )
 }

@@ -111,7 +111,15 @@ extension Serve {
             }
             let first = await group.next() ?? nil
             group.cancelAll()
+            // Answers that were begun have a moment to end; a second signal does not wait for it.
+            let second = Task { for await _ in signals { Console.end(first ?? .terminated) } }
+            let late = Task {
+                try await Task.sleep(for: .seconds(10))
+                Console.end(first ?? .terminated)
+            }
             await group.waitForAll()
+            second.cancel()
+            late.cancel()
             return first
         }
         throw status ?? .accepted

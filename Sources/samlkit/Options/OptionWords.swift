@@ -23,7 +23,12 @@ extension ProcessingOptions {
     /// Returns options as words of a command line, as a shell reads them.
     static func words(_ options: [Named]) -> [String] {
         options.flatMap { name, value in
-            value.map { ["--\(name)", ShellWord.quoted($0)] } ?? ["--\(name)"]
+            value.map { value in
+                // A value that begins like an option is none behind an equals sign.
+                value.hasPrefix("-")
+                    ? ["--\(name)=\(ShellWord.quoted(value))"]
+                    : ["--\(name)", ShellWord.quoted(value)]
+            } ?? ["--\(name)"]
         }
     }
 
@@ -68,7 +73,8 @@ extension ProcessingOptions {
     private func word(for time: SAML.Instant?) -> String? {
         switch now {
         case .issued: "issued"
-        case nil, .captured: nil
+        case .captured: "captured"
+        case nil: nil
         case .clock: time.map { "\($0)" } ?? "clock"
         case .instant(let instant, _): "\(time ?? instant)"
         }

@@ -87,10 +87,14 @@ private final class KeptProcessors: @unchecked Sendable {
     private let queue = DispatchQueue(label: "samlkit.serve.processors")
     /// Only the queue reaches it.
     private var entries: [RequestOptions: Entry] = [:]
+    private var isSweeping = false
     private static let capacity = 32
+    /// What is larger is not kept.
+    private static let largestRequest = 1 << 20
 
     func judge(for request: RequestOptions, at now: SAML.Instant) -> PreparedJudge? {
-        queue.sync {
+        guard request.byteCount <= Self.largestRequest else { return nil }
+        return queue.sync {
             guard let processor = entries[request]?.prepared.processor(at: now),
                 let options = entries[request]?.options
             else { return nil }
@@ -98,10 +102,18 @@ private final class KeptProcessors: @unchecked Sendable {
         }
     }
 
+    /// Keeps a processor for a minute at most: nothing of a request stays.
     func keep(_ entry: Entry, for request: RequestOptions) {
+        guard request.byteCount <= Self.largestRequest else { return }
         queue.sync {
             if entries.count >= Self.capacity { entries.removeAll() }
             entries[request] = entry
+            guard !isSweeping else { return }
+            isSweeping = true
+            queue.asyncAfter(deadline: .now() + 60) { [self] in
+                entries.removeAll()
+                isSweeping = false
+            }
         }
     }
 
@@ -120,5 +132,13 @@ private final class KeptProcessors: @unchecked Sendable {
             readingWords: options.reading.words,
             usesTimeOfExchange: processing.now == nil && processor.options.context.now != nil,
             clock: now)
+    }
+}
+
+extension RequestOptions {
+    /// The bytes of the values and the trust.
+    fileprivate var byteCount: Int {
+        options.reduce(0) { $0 + ($1.value?.utf8.count ?? 0) }
+            + (trust ?? []).reduce(0) { $0 + $1.bytes.count }
     }
 }

@@ -33,7 +33,7 @@ struct PreparedProcessor {
         // Taken before, so that a change while the files are read is noticed.
         stamps = files.map { Console.fileStamp(of: $0) }
         processor = try make(now)
-        hasTime = options.now != nil
+        hasTime = options.now?.instant != nil
         loaded = now
         self.now = now
     }
