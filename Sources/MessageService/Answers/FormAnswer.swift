@@ -4,6 +4,7 @@ internal import Captures
 internal import PassAudit
 internal import ProfileProcessing
 internal import Reports
+internal import SAMLBindings
 
 /// The page that answers a form: one message, a report of several, or the audit of an app's traffic.
 struct FormAnswer: Sendable {
