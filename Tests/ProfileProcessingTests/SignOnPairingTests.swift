@@ -135,6 +135,38 @@ final class SignOnPairingTests: XCTestCase {
             ["issuedBeforeRequest", partly])
     }
 
+    func testRequiredAndEncryptedAttributesAreNotComparedByName() throws {
+        let token = try Repository.sample("captures/verification-token.xml")
+        let answer = try Repository.sample("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")
+        var options = ProfileProcessor.unchecked.options
+        options.requiredAttributes = ["uid", "NameID"]
+        let processor = ProfileProcessor(options: options)
+        let messages = try [token, answer].enumerated().map { number, bytes in
+            let record = processor.record(
+                of: CapturedMessage(bytes: bytes, source: MessageSource(file: "a", entry: number)),
+                index: number)
+            return try XCTUnwrap(SignOnMessage(record))
+        }
+        let signOn = try XCTUnwrap(signOns(messages).shown.first)
+        XCTAssertEqual(signOn.differences, [])
+    }
+
+    func testAnArtifactIsResolvedOnTheWayAndIsNoSignOn() throws {
+        let artifact = ProfileProcessor.unchecked.record(
+            of: CapturedMessage(bytes: Array(ProtocolFixture.artifactResolve.utf8)))
+        XCTAssertEqual(artifact.kind, .artifactResolve)
+        XCTAssertNil(SignOnMessage(artifact))
+    }
+
+    func testIDsOfAnyLengthAreNotHeld() throws {
+        let long = String(repeating: "a", count: 300)
+        let signOns = signOns([
+            try message(request()), try message(response { $0.id = long }),
+        ])
+        XCTAssertEqual(signOns.count(.unverified), 1)
+        XCTAssertNil(signOns.shown.first?.response?.claims.id)
+    }
+
     func testMemoryIsBoundedAndWhatFallsOutIsSaid() throws {
         let first = try message(request("_first"))
         var pairing = SignOnPairing()

@@ -95,6 +95,44 @@ final class SignOnCommandTests: XCTestCase {
         }
     }
 
+    func testTheReportOfOneSubscriberHasTheSignOnsOfThatSubscriber() throws {
+        let folder = try scratchFolder()
+        func page(_ options: [String]) throws -> String {
+            let run = try Samlkit.run(
+                ["report", try path("r.ndjson"), "--output", folder.path("one.html")] + options)
+            XCTAssertEqual(run.status, 0, run.errors)
+            return String(decoding: try folder.read("one.html"), as: UTF8.self)
+        }
+        let all = try page([]).components(separatedBy: "class=\"reason sign-on\"").count - 1
+        XCTAssertGreaterThan(all, 5)
+        for choice in [
+            ["--subject", SignOnFixture.subject(7)],
+            ["--search", SignOnFixture.subject(7).uppercased()],
+        ] {
+            let page = try page(choice)
+            XCTAssertEqual(page.components(separatedBy: "class=\"reason sign-on\"").count - 1, 1)
+            XCTAssertFalse(page.contains(SignOnFixture.subject(6)))
+        }
+        let none = try Samlkit.run([
+            "report", try path("r.ndjson"), "--output", folder.path("no.html"), "--search",
+            "nobody",
+        ])
+        XCTAssertTrue(none.errors.contains("No record is one that"), none.errors)
+    }
+
+    func testRedactedReportsNameNoPathsOfCalls() throws {
+        let folder = try scratchFolder()
+        let run = try Samlkit.run([
+            "batch", try path("ten.har"), "--output", folder.path("r.ndjson"), "--report",
+            folder.path("r.html"), "--redact",
+        ])
+        XCTAssertLessThan(run.status, 2, run.errors)
+        let page = String(decoding: try folder.read("r.html"), as: UTF8.self)
+        XCTAssertTrue(page.contains("GET idp.example/… 200"))
+        XCTAssertFalse(page.contains("idp.example/session"))
+        XCTAssertTrue(try text("r.html").contains("GET idp.example/session/…/step 200"))
+    }
+
     func testAnAuditShowsTheSignOnAndTheFindingsInIt() throws {
         let folder = try scratchFolder()
         let page = folder.path("audit.html")

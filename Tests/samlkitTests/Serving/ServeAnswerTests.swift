@@ -118,6 +118,45 @@ final class ServeAnswerTests: XCTestCase {
         }
     }
 
+    func testARequestSwitchesAFlagOfTheServerOff() async throws {
+        let service = try await service(["--unsolicited"])
+        let message = try Repository.sample("captures/25-expired.xml")
+        let members: [String: Any] = ["inResponseTo": "_1"]
+        let both = try service.send(
+            "POST", "/api/v1/verify", ServiceProcess.verification(of: message, members))
+        XCTAssertEqual(both.status, 400)
+        let one = try service.send(
+            "POST", "/api/v1/verify",
+            ServiceProcess.verification(of: message, members.merging(["unsolicited": false]) { $1 })
+        )
+        XCTAssertEqual(one.status, 200, one.text)
+        func page(_ fields: [(name: String, file: String?, content: [UInt8])]) throws -> String {
+            try service.send(
+                "POST", "/show", ServiceProcess.form([("message", nil, message)] + fields),
+                type: ServiceProcess.formType
+            ).text
+        }
+        // As the page sends a box that is not ticked, and one that is.
+        let no = (name: "unsolicited", file: String?.none, content: Array("false".utf8))
+        let yes = (name: "unsolicited", file: String?.none, content: Array("true".utf8))
+        XCTAssertFalse(try page([no]).contains("--unsolicited"))
+        XCTAssertTrue(try page([no, yes]).contains("--unsolicited"))
+    }
+
+    func testNoNameOfAFileIsAnOptionOfTheCommand() async throws {
+        let service = try await service()
+        let message = try Repository.sample("captures/25-expired.xml")
+        let metadata = try Repository.sample("metadata/all-idps.xml")
+        let page = try service.send(
+            "POST", "/show",
+            ServiceProcess.form([
+                ("file", "--unsolicited", message), ("file", "-idp.xml", metadata),
+            ]), type: ServiceProcess.formType
+        ).text
+        XCTAssertTrue(
+            page.contains("samlkit inspect ./--unsolicited --trust=-idp.xml --now "), page)
+    }
+
     func testAFormIsAnsweredWithThePageThatFits() async throws {
         let service = try await service()
         let message = try Repository.sample("captures/25-expired.xml")

@@ -92,6 +92,45 @@ final class ServeGuardTests: XCTestCase {
         XCTAssertTrue(service.background.process.isRunning)
     }
 
+    func testAClientThatLeavesBeforeItsAnswerTakesNoPlace() async throws {
+        let service = try await service(["--max-captures", "1"])
+        let message = try Repository.sample("captures/25-expired.xml")
+        let body = Array(repeating: UInt8(ascii: "\n"), count: 4_000_000) + message
+        let request =
+            Array(
+                "POST /api/v1/batch HTTP/1.1\r\nHost: 127.0.0.1:\(service.port)\r\nContent-Length: \(body.count)\r\n\r\n"
+                    .utf8) + body
+        for _ in 0..<8 {
+            let connection = try service.open()
+            // It is reset rather than closed.
+            var leaving = linger(l_onoff: 1, l_linger: 0)
+            _ = unsafe setsockopt(
+                connection, SOL_SOCKET, SO_LINGER, &leaving, socklen_t(MemoryLayout<linger>.size))
+            var rest = request[...]
+            while !rest.isEmpty {
+                let count = unsafe rest.withUnsafeBytes {
+                    unsafe send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                guard count > 0 else { break }
+                rest = rest.dropFirst(count)
+            }
+            close(connection)
+        }
+        var status = 0
+        for _ in 0..<100 where status != 200 {
+            status = try service.send("POST", "/api/v1/batch", message, type: "text/xml").status
+            if status != 200 { try await Task.sleep(for: .milliseconds(100)) }
+        }
+        XCTAssertEqual(status, 200)
+    }
+
+    func testAnAnswerToHEADHasNoBody() async throws {
+        let service = try await service()
+        let reply = try service.send("HEAD", "/healthz")
+        XCTAssertEqual(reply.status, 200)
+        XCTAssertEqual(reply.body, [])
+    }
+
     func testBodiesThatComeByteForByteHinderNobody() async throws {
         let service = try await service(["--max-captures", "1"])
         let head = Array(
