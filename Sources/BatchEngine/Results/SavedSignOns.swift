@@ -9,7 +9,7 @@ extension SavedResults {
     ///   - isChosen: Returns whether a record was asked for, if only some are; sign-ons without such a one are left out.
     /// - Throws: A ``SavedResultsError``.
     package func pair(
-        into pairing: inout SignOnPairing, choosing isChosen: ((ResultEntry) -> Bool)?
+        into pairing: inout SignOnPairing, choosing isChosen: ((ResultEntry) -> Bool)? = nil
     ) throws(SavedResultsError) {
         _ = try forEachPlace { entry, _, withWords in
             guard var message = SignOnMessage(entry, withWords) else { return }
