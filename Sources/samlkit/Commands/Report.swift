@@ -224,7 +224,7 @@ struct Report: AsyncParsableCommand {
             }
             do throws(SavedResultsError) {
                 try SavedResults(path: path).pair(
-                    into: &pairing, choosing: choice.isPart ? choice.has : nil)
+                    into: &pairing, choosing: choice.isPart ? { choice.has($0) } : nil)
             } catch {
                 Console.note("\(path): \(error.words)")
             }
