@@ -199,7 +199,7 @@ if (all.length === 1) {
     link.click();
     URL.revokeObjectURL(link.href);
   });
-  const table = make("table", "messages", make("thead", "", head, filters), body);
+  const table = make("table", "messages cards", make("thead", "", head, filters), body);
   const box = make("div", "scroll", table);
   box.tabIndex = 0;
   box.setAttribute("role", "region");
