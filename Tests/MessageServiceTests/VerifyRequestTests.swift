@@ -27,7 +27,7 @@ final class VerifyRequestTests: XCTestCase {
             request.options.options.map { "\($0.name)=\($0.value ?? "")" },
             [
                 "audience=a", "in-response-to=_1", "require=uid", "require=zip", "clock-skew=5",
-                "unsolicited=",
+                "unsolicited=", "all-attributes=",
             ])
         XCTAssertEqual(request.options.trust?.map(\.name), ["m", "trust-2"])
     }
