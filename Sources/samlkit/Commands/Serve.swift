@@ -101,28 +101,26 @@ extension Serve {
             logger: Logger(label: "samlkit.serve") { ConsoleLogHandler(label: $0) })
         Console.raiseFileLimit()
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-        let status = await withTaskGroup(of: ExitStatus?.self) { group in
-            group.addTask { await listen(service) }
-            group.addTask {
-                for await signal in signals {
-                    return signal == .sigint ? .interrupted : .terminated
+        let serving = Task { await listen(service) }
+        // A sequence of signals has one reader.
+        let watching = Task { () -> ExitStatus? in
+            var first: ExitStatus?
+            for await signal in signals {
+                // Answers that were begun have a moment to end; a second signal does not wait for it.
+                if let first { Console.end(first) }
+                let status = signal == .sigint ? ExitStatus.interrupted : .terminated
+                first = status
+                serving.cancel()
+                Task {
+                    try await Task.sleep(for: .seconds(10))
+                    Console.end(status)
                 }
-                return nil
             }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            // Answers that were begun have a moment to end; a second signal does not wait for it.
-            let second = Task { for await _ in signals { Console.end(first ?? .terminated) } }
-            let late = Task {
-                try await Task.sleep(for: .seconds(10))
-                Console.end(first ?? .terminated)
-            }
-            await group.waitForAll()
-            second.cancel()
-            late.cancel()
             return first
         }
-        throw status ?? .accepted
+        let status = await serving.value
+        watching.cancel()
+        throw await watching.value ?? status
     }
 
     private func settings() throws -> MessageService.Configuration {

@@ -124,6 +124,26 @@ final class ServeGuardTests: XCTestCase {
         XCTAssertEqual(status, 200)
     }
 
+    func testAPortThatIsTakenIsSaidAndASignalEndsIt() async throws {
+        let service = try await service()
+        let second = try Samlkit.run(["serve", "--port", "\(service.port)"])
+        XCTAssertEqual(second.status, 2)
+        XCTAssertTrue(second.errors.contains("Choose another port"), second.errors)
+        // Somebody who sends half of a request hinders no end.
+        let connection = try service.open()
+        defer { close(connection) }
+        let half = Array(
+            "POST /api/v1/verify HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n<".utf8)
+        _ = unsafe half.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, 0) }
+        XCTAssertEqual(try service.send("GET", "/healthz").status, 200)
+        let process = service.background.process
+        kill(process.processIdentifier, SIGINT)
+        try await Task.sleep(for: .milliseconds(200))
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        XCTAssertEqual(process.terminationStatus, 130)
+    }
+
     func testAnAnswerToHEADHasNoBody() async throws {
         let service = try await service()
         let reply = try service.send("HEAD", "/healthz")
