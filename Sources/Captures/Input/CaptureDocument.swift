@@ -43,7 +43,7 @@ package struct CaptureDocument: Sendable {
         }
     }
 
-    /// Empties a file that nobody needs any more, so that whoever still reads it comes to its end.
+    /// Empties a file that nobody needs any more, so that reading it ends.
     package func stop() {
         if case .file(let file) = content { file.empty() }
     }
@@ -70,7 +70,7 @@ package final class HeldFile: Sendable {
         self.byteCount = byteCount
     }
 
-    /// Empties the file, so that whoever still reads it comes to its end.
+    /// Empties the file, so that reading it ends.
     func empty() { try? descriptor.resize(to: 0) }
 
     deinit { try? descriptor.close() }

@@ -70,7 +70,7 @@ struct FormAnswer: Sendable {
         let names = documents.map {
             ShellWord.quoted($0.name.hasPrefix("-") ? "./\($0.name)" : $0.name)
         }
-        // The clock goes on.
+        // By the clock, the verdict would change later.
         let hasTime = (try? only?.message())?.source.time != nil
         let isUsual = only == nil || hasTime || judge.words.contains("--now")
         let clock = isUsual ? [] : judge.remedies.clockOptions

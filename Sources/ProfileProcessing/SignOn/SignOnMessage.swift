@@ -150,7 +150,7 @@ extension ProfileRecord.Kind {
 }
 
 extension String {
-    /// The text as an ID that messages are paired by; `nil` if it is none.
+    /// The text as an ID that messages are paired by; `nil` if it is not one.
     fileprivate var usable: String? {
         (1...SignOnMessage.longestID).contains(utf8.count) ? self : nil
     }

@@ -24,7 +24,7 @@ extension ProcessingOptions {
     static func words(_ options: [Named]) -> [String] {
         options.flatMap { name, value in
             value.map { value in
-                // A value that begins like an option is none behind an equals sign.
+                // Behind an equals sign no value is an option.
                 value.hasPrefix("-")
                     ? ["--\(name)=\(ShellWord.quoted(value))"]
                     : ["--\(name)", ShellWord.quoted(value)]
