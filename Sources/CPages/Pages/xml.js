@@ -37,13 +37,13 @@ const markup = text => {
       if ((found = take(/\/?>|\?>/y)) !== null) {
         add("tag", found[0]);
         isInTag = false;
-      } else if ((found = take(/([^\s=>"'\/]+)(\s*=\s*)("[^"]*"|'[^']*')/y)) !== null) {
+      } else if ((found = take(/([^\s=>"'/]+)(\s*=\s*)("[^"]*"|'[^']*')/y)) !== null) {
         add("attribute", found[1]);
         add("", found[2]);
         add("value", found[3]);
       } else add("", take(/\s+|[\s\S]/y)[0]);
     } else if ((found = take(/\x3c(?:!--[\s\S]*?-->|!\[CDATA\[[\s\S]*?\]\]>)/y)) !== null) add("comment", found[0]);
-    else if ((found = take(/\x3c[\/?]?[^\s=>"'\/?]+/y)) !== null) {
+    else if ((found = take(/\x3c[/?]?[^\s=>"'/?]+/y)) !== null) {
       add("tag", found[0]);
       isInTag = true;
     } else add("", take(/\x3c|[^\x3c]+/y)[0]);
