@@ -220,18 +220,34 @@ final class ServeAnswerTests: XCTestCase {
             SampleOutcome.now,
         ]
         let programs = [
-            ["bash", Repository.samplePath("serve/verify.sh")],
-            ["python3", Repository.samplePath("serve/verify.py")],
+            ("bash", ["bash", Repository.samplePath("serve/verify.sh")]),
+            ("python3", ["python3", Repository.samplePath("serve/verify.py")]),
+            ("javac", ["java", Repository.samplePath("serve/Verify.java")]),
+            ("go", ["go", "run", Repository.samplePath("serve/verify.go")]),
         ]
-        for program in programs {
+        for (needed, program) in programs {
+            guard
+                ["/usr/bin/\(needed)", "/bin/\(needed)"].contains(
+                    where: FileManager.default.isExecutableFile)
+            else {
+                print("\(program[1]) was not run: there is no \(needed)")
+                continue
+            }
             let process = try BackgroundProcess(
                 URL(filePath: "/usr/bin/env"), program + arguments,
                 environment: ["BASE_URL": service.address])
-            let status = try await process.status()
+            _ = try await process.status()
             defer { process.stop() }
-            guard status != 127 else { continue }
-            XCTAssertEqual(
-                process.output, "rejected\nconditions.expired\n", "\(program) \(process.errors)")
+            let output = process.output
+            if needed == "javac" {
+                // It has no reader of JSON, and prints the answer.
+                XCTAssertTrue(
+                    output.contains("\"outcome\":\"rejected\""), "\(output) \(process.errors)")
+                XCTAssertTrue(output.contains("conditions.expired"), output)
+            } else {
+                XCTAssertEqual(
+                    output, "rejected\nconditions.expired\n", "\(program) \(process.errors)")
+            }
         }
     }
 }
