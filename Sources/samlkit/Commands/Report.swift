@@ -77,7 +77,7 @@ struct Report: AsyncParsableCommand {
         let choice = try Choice(texts: subjectTexts(), part: search)
         var readCount = 0
         var isWhole = true
-        var ordered: [(firstIndex: Int, path: String)] = []
+        var ordered: [(first: Int, last: Int, path: String)] = []
         for path in results {
             do throws(SavedResultsError) {
                 let (parts, account) = try await SavedResults(path: path).gather(
@@ -85,6 +85,7 @@ struct Report: AsyncParsableCommand {
                 ) { part, entry, place, withWords in
                     part.hasRequest = part.hasRequest || entry.kind?.isRequest == true
                     part.firstIndex = min(part.firstIndex, entry.index)
+                    part.lastIndex = max(part.lastIndex, entry.index)
                     guard !choice.isPart || withWords().map(choice.has) ?? false else {
                         part.othersCount += 1
                         part.othersAreRedacted = part.othersAreRedacted || entry.isRedacted
@@ -95,7 +96,10 @@ struct Report: AsyncParsableCommand {
                     part.chosen.add(entry, at: place, withWords)
                 }
                 for part in parts { whole.add(part) }
-                ordered.append((parts.map(\.firstIndex).min() ?? 0, path))
+                ordered.append(
+                    (
+                        parts.map(\.firstIndex).min() ?? 0, parts.map(\.lastIndex).max() ?? 0, path
+                    ))
                 whole.chosen.add(parts.map(\.chosen))
                 readCount += 1
                 notes.append(Self.note(account, of: path))
@@ -131,13 +135,15 @@ struct Report: AsyncParsableCommand {
             in: captures, reading.options, by: processor, remedies: remedies
         ) { lines.append($0) }
         for note in missing { Console.note("samlkit: \(note)") }
+        ordered.sort { ($0.first, $0.path) < ($1.first, $1.path) }
+        // Every run counts from 0.
+        let hasOneRun = zip(ordered, ordered.dropFirst()).allSatisfy { $0.last < $1.first }
         var signOns =
-            whole.hasRequest
-            ? pairedSignOns(in: ordered.sorted { $0 < $1 }.map(\.path), choice) : SignOns()
+            whole.hasRequest ? pairedSignOns(in: ordered.map(\.path), choice) : SignOns()
         signOns.addCalls(
             from: captures.map { FilePath($0) }, isElsewhere: true, hidingPaths: isRedacted)
         let page = ReportPage(
-            tally: tally, signOns: signOns, hasOneRun: results.count == 1,
+            tally: tally, signOns: signOns, hasOneRun: hasOneRun,
             certificates: certificates, now: processing.now?.instant ?? .current, notes: notes,
             remedies: remedies,
             messages: ReportMessages(
@@ -179,6 +185,7 @@ struct Report: AsyncParsableCommand {
         var chosen = ChosenEntries()
         var hasRequest = false
         var firstIndex = Int.max
+        var lastIndex = -1
         /// The records of the choice, and the others.
         var subjectCount = 0
         var othersCount = 0
