@@ -45,7 +45,8 @@ struct AuditScreen {
         let head: ScreenLine =
             "\(.title, finding.rule.id)  \(severity)  \(outcome)  \(finding.rule.reference)"
         let evidence = places(Evidence(of: finding)).map { indent + $0 }
-        return [head] + (wrapped(finding.summary) + (signOn.map(wrapped) ?? []) + evidence).screenLines
+        return [head]
+            + (wrapped(finding.summary) + (signOn.map(wrapped) ?? []) + evidence).screenLines
             + labelled("risk:", wrapped("risk: \(finding.rule.risk)"))
             + labelled("change:", wrapped("change: \(finding.rule.remedy)"))
     }
