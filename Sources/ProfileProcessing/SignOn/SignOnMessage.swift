@@ -79,7 +79,10 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
         file = source.file
         entry = source.entry
         line = source.line
-        lastPlace = ([source.place] + source.alsoAt).compactMap { $0.entry ?? $0.line }.max()
+        lastPlace = source.entry ?? source.line
+        for place in source.alsoAt {
+            if let number = place.entry ?? place.line { lastPlace = max(lastPlace ?? 0, number) }
+        }
         host = source.host
         time = source.time.flatMap { CaptureTime(parsing: $0).microseconds }.map { $0 / 1000 }
         // Checkpoints hold no longer numbers.

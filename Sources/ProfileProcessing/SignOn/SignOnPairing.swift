@@ -38,7 +38,10 @@ package struct SignOnPairing: Sendable {
         }
     }
 
-    private func place(of id: String) -> Int? { numbers[id].map { $0 - closedCount } }
+    /// Most captures have responses alone, for which nothing is to be looked up.
+    private func place(of id: String) -> Int? {
+        numbers.isEmpty ? nil : numbers[id].map { $0 - closedCount }
+    }
 
     private mutating func addRequest(_ message: SignOnMessage, _ id: String) {
         if let place = place(of: id), open[place].response == nil {
