@@ -3,6 +3,7 @@
 #   docker build -t samlkit .
 #   docker run --rm -v "$PWD:/data:ro" samlkit inspect capture.xml
 #   docker run --rm -v "$PWD:/data:ro" samlkit batch . --output - >results.ndjson
+#   docker run --rm -p 127.0.0.1:8766:8766 -v "$PWD/token:/token:ro" samlkit serve --host 0.0.0.0 --token-file /token
 #
 # This file has not been built: no container engine was at hand where it was written. What its stages
 # run is what Scripts/release.sh runs, with the same packages.
@@ -37,5 +38,9 @@ COPY --from=build /image/share/doc/samlkit /usr/local/share/doc/samlkit
 # By number, so that a cluster can see that it is not root.
 USER 10001:10001
 WORKDIR /data
+# Of a server, whether it answers; every other command is healthy while it runs.
+HEALTHCHECK --interval=30s --timeout=5s CMD ["bash", "-c", "grep -qz '^serve$' /proc/1/cmdline || exit 0; \
+    exec 3<>/dev/tcp/127.0.0.1/8766 && printf 'GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3 \
+    && grep -q '200 OK' <&3"]
 ENTRYPOINT ["samlkit"]
 CMD ["--help"]

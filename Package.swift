@@ -94,7 +94,7 @@ let asyncHTTPClient = product(
 let nioCore = product("NIOCore", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
 let nioConcurrency = product("NIOConcurrencyHelpers", "swift-nio", when: ["Sandbox"])
 let nioHTTP1 = product("NIOHTTP1", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
-let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient"])
+let nioPosix = product("NIOPosix", "swift-nio", when: ["AsyncHTTPClient", "Sandbox"])
 let nioSSL = product("NIOSSL", "swift-nio-ssl", when: ["AsyncHTTPClient"])
 let hummingbird = product("Hummingbird", "hummingbird", when: ["Sandbox"])
 let hummingbirdCore = product("HummingbirdCore", "hummingbird", when: ["Sandbox"])
@@ -138,7 +138,9 @@ let package = Package(
         .trait(
             name: "FoundationBaseline",
             description: "Adobe's published snippet among the contenders of samlkit bench."),
-        .trait(name: "Sandbox", description: "The local Adobe Pass and its MVPD."),
+        .trait(
+            name: "Sandbox",
+            description: "Servers on this computer: Adobe Pass with its MVPD, and samlkit serve."),
         .trait(name: "SQLite", description: "State and results in SQLite files."),
         .trait(
             name: "VideoSubscriberAccountStub",
@@ -190,7 +192,7 @@ let package = Package(
             "BatchEngine", "Captures", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "WireText", "XMLCore", "XMLSecurity", crypto, grdb, systemPackage),
         module(
-            "Reports", "BatchEngine", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "Reports", "BatchEngine", "Captures", "PayloadCoding", "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto),
         .target(
             name: "AdobePass",
@@ -207,16 +209,25 @@ let package = Package(
             "PassAudit", "Captures", "PayloadCoding", "ProfileProcessing", "SAML2", "SAMLBindings",
             "WireText", "XMLCore", crypto),
         module(
-            "PassSandbox", "AdobePass", "PassAudit", "PayloadCoding", "ProfileProcessing", "SAML2",
+            "HTTPServing", "WireText", httpTypes, hummingbirdCore, logging, nioCore, nioHTTP1,
+            nioPosix, serviceLifecycle),
+        module(
+            "MessageService", "BatchEngine", "Captures", "HTTPServing", "PassAudit",
+            "PayloadCoding", "ProfileProcessing", "Reports", "SAML2", "SAMLBindings",
+            "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto, httpTypes,
+            hummingbirdCore, logging, nioConcurrency, nioCore, nioPosix, systemPackage),
+        module(
+            "PassSandbox", "AdobePass", "HTTPServing", "PassAudit", "PayloadCoding",
+            "ProfileProcessing", "SAML2",
             "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity", crypto,
-            cryptoExtras, asn1, httpTypes, logging, hummingbird, hummingbirdCore,
-            nioConcurrency, nioCore, nioHTTP1, serviceLifecycle, grdb),
+            cryptoExtras, asn1, httpTypes, logging, hummingbird, nioConcurrency, nioCore, nioHTTP1,
+            grdb),
         .executableTarget(
             name: "samlkit",
             dependencies: [
-                "AdobePass", "AdobePassHTTP", "BatchEngine", "Captures", "PassAudit",
-                "PassSandbox",
-                "PassTokens", "PayloadCoding", "ProfileProcessing", "Reports", "SAML2",
+                "AdobePass", "AdobePassHTTP", "BatchEngine", "Captures", "MessageService",
+                "PassAudit", "PassSandbox", "PassTokens", "PayloadCoding", "ProfileProcessing",
+                "Reports", "SAML2",
                 "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
                 argumentParser, httpTypes, logging, systemPackage, unixSignals,
             ],
@@ -275,6 +286,8 @@ let package = Package(
             "PayloadCoding", "ProfileProcessing",
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             crypto, cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
+        tests("HTTPServing", httpTypes),
+        tests("MessageService", "Captures"),
         tests("PassAudit", "Captures", "PayloadCoding", "SAMLBindings", "WireText"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(

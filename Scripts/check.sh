@@ -111,7 +111,7 @@ check_lint() {
     "$scratch/python/venv/bin/python" Scripts/pages.py
     Scripts/touched.py --prove
     Scripts/test.py --prove
-    bash -n Scripts/*.sh Scripts/compilers/* Samples/spark/*.sh Samples/curl/*.sh Benchmarks/compare/kernels/*.sh .ci/run
+    bash -n Scripts/*.sh Scripts/compilers/* Samples/spark/*.sh Samples/curl/*.sh Samples/serve/*.sh Benchmarks/compare/kernels/*.sh .ci/run
     # Python without writing caches beside the sources.
     Scripts/mutants.py --check
     Scripts/planted.py --check
@@ -162,7 +162,7 @@ check_traits() {
 
 says_how_to_build_it() {
     local samlkit=$1 command status
-    for command in 'sandbox' 'batch Samples/captures --output no.sqlite'; do
+    for command in 'sandbox' 'serve' 'batch Samples/captures --output no.sqlite'; do
         status=0
         # shellcheck disable=SC2086
         "$samlkit" $command 2>"$scratch/says.txt" || status=$?

@@ -38,6 +38,8 @@ sed '1{/^#!/d}' "$stage/share/bash-completion/completions/samlkit" >"$root/usr/s
 install -m 644 "$stage/share/zsh/site-functions/_samlkit" "$root/usr/share/zsh/vendor-completions/"
 install -m 644 "$stage/share/fish/vendor_completions.d/samlkit.fish" "$root/usr/share/fish/vendor_completions.d/"
 install -m 644 "$stage/record.schema.json" "$documents/"
+# Nothing enables or starts it.
+install -D -m 644 Scripts/samlkit-serve.service "$root/usr/lib/systemd/system/samlkit-serve.service"
 
 # The license of the project, and of everything that is linked into the program.
 {

@@ -95,8 +95,9 @@ if $with_checks && [ "$(uname -m)" = x86_64 ]; then
     [ -d /usr/aarch64-linux-gnu/include ] || packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross)
 fi
 if $with_all_checks; then
-    # Spark runs on Java.
-    command -v java >/dev/null 2>&1 || packages+=(openjdk-17-jre-headless)
+    # Spark runs on Java. Programs of other languages ask samlkit serve.
+    command -v javac >/dev/null 2>&1 || packages+=(openjdk-17-jdk-headless)
+    command -v go >/dev/null 2>&1 || packages+=(golang-go)
     # A release is installed in a bare system and packed into an image.
     command -v debootstrap >/dev/null 2>&1 || packages+=(debootstrap)
     command -v buildah >/dev/null 2>&1 || packages+=(buildah)

@@ -45,6 +45,17 @@ def test_a_message_may_be_text_and_packed(accepted: bytes, options: dict[str, An
         samlkit.verify(7, **options)  # type: ignore[arg-type]
 
 
+def test_what_a_stricter_receiver_would_refuse_is_noted(accepted: bytes, options: dict[str, Any]) -> None:
+    import base64
+
+    assert samlkit.verify(accepted, **options).notes == []
+    result = samlkit.verify(base64.encodebytes(accepted), **options)
+    assert result
+    assert [note.code for note in result.notes] == ["note.wrappedBase64"]
+    assert "refuse" in result.notes[0].message
+    assert result.notes[0].line is None
+
+
 def test_garbage_is_malformed_and_never_an_exception(options: dict[str, Any]) -> None:
     for garbage in (b"", b"\xff\xfe\x00", b"<a", b"\x00" * 100_000, b"<!DOCTYPE a><a/>"):
         result = samlkit.verify(garbage, **options)
@@ -68,6 +79,7 @@ def test_wrong_options_say_what_is_wrong(
         ({"now": datetime(2026, 1, 15)}, "time zone"),
         ({"policy": "none"}, "policy"),
         ({"clock_skew": -1}, "clock-skew"),
+        ({"clock_skew": "5d"}, "clock-skew 5m"),
     ]
     for change, words in wrong:
         with pytest.raises(samlkit.OptionError, match=words):

@@ -21,6 +21,7 @@ static const unsigned char report_style[] = {
 static const unsigned char report_script[] = {
 #embed "Pages/tables.js" suffix(, )
 #embed "Pages/nodes.js" suffix(, )
+#embed "Pages/xml.js" suffix(, )
 #embed "Pages/panel.js" suffix(, )
 #embed "Pages/messages.js"
 };
@@ -32,6 +33,19 @@ static const unsigned char audit_style[] = {
 
 static const unsigned char sandbox_style[] = {
 #embed "Pages/sandbox.css"
+};
+
+static const unsigned char service_style[] = {
+#embed "Pages/page.css" suffix(, )
+#embed "Pages/service.css"
+};
+
+static const unsigned char service_script[] = {
+#embed "Pages/service.js"
+};
+
+static const unsigned char service_api[] = {
+#embed "../../Documentation/openapi.json"
 };
 
 #define FILE_FUNCTION(name)                                                                        \
@@ -46,3 +60,6 @@ FILE_FUNCTION(report_style)
 FILE_FUNCTION(report_script)
 FILE_FUNCTION(audit_style)
 FILE_FUNCTION(sandbox_style)
+FILE_FUNCTION(service_style)
+FILE_FUNCTION(service_script)
+FILE_FUNCTION(service_api)

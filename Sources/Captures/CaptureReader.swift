@@ -26,6 +26,8 @@ public struct CaptureReader: ~Copyable {
         public var countsEntriesWithoutMessage = false
         /// The index of the first record.
         package var firstIndex = 0
+        /// A Boolean value that indicates whether files beside a capture are read that it names, such as bodies of a HAR.
+        var readsFilesBeside = true
         /// A Boolean value that indicates whether exchanges are given whole, without looking for messages.
         var givesExchanges = false
 
@@ -68,7 +70,7 @@ public struct CaptureReader: ~Copyable {
     private var unpacked = UnpackedCount()
     private var finishedUnpackedCount = 0
     private var blocks = PassedOverBlocks()
-    private var file: FileSource?
+    private var file: (any ByteSource)?
     private var finishedByteCount = 0
     private let options: Options
     private var walk: InputWalk
@@ -88,17 +90,20 @@ public struct CaptureReader: ~Copyable {
         walk = InputWalk(inputs: inputs, excluding: options.excludedFiles)
     }
 
+    /// Creates a reader of documents, each read as a file of its name is, without any file beside it.
+    package init(documents: [CaptureDocument], options: Options = Options()) {
+        var options = options
+        options.readsFilesBeside = false
+        self.init(inputs: [], options: options)
+        self.documents = documents[...]
+    }
+
     /// Creates a reader of one file in memory, which is read as a file of that name is.
     package init(_ bytes: [UInt8], named name: String) {
-        self.init(inputs: [])
-        do throws(CaptureError) {
-            stream = try OpenCapture.stream(
-                ByteReader(HeldBytes(bytes[...])), name: name, archiveDepth: 0, options: options)
-            openedCount = 1
-        } catch {
-            openFailure = record(MessageSource(file: name), .failure(error))
-        }
+        self.init(documents: [CaptureDocument(named: name, .bytes(bytes))])
     }
+
+    private var documents: ArraySlice<CaptureDocument> = []
 
     /// The next record, or `nil` at the end.
     public mutating func next() -> CapturedRecord? {
@@ -106,34 +111,40 @@ public struct CaptureReader: ~Copyable {
             if let failure = openFailure.take() { return failure }
             if let record = nextInStream() { return record }
             numberInFile = 0
+            if let document = documents.popFirst() {
+                open(document.name) { () throws(CaptureError) in try document.source() }
+                continue
+            }
             switch walk.next() {
-            case .file(let path): open(path)
+            case .file(let path):
+                open(path.string) { () throws(CaptureError) in try FileSource(path) }
             case .unreadable(let path, let error):
                 finishedUnpackedCount += Self.fileAllowance
                 return record(
                     MessageSource(file: path.string), .failure(error))
             case nil: return nil
             }
-            if let failure = openFailure.take() { return failure }
         }
     }
 
     private var openFailure: CapturedRecord?
 
-    private mutating func open(_ path: FilePath) {
+    private mutating func open(
+        _ name: String, _ source: () throws(CaptureError) -> any ByteSource
+    ) {
         do throws(CaptureError) {
             finishedByteCount = consumedByteCount
             finishedUnpackedCount = unpackedByteCount
             unpacked = UnpackedCount()
             file = nil
-            let source = try FileSource(path)
+            let source = try source()
             file = source
             stream = try OpenCapture.stream(
-                ByteReader(source), name: path.string, archiveDepth: 0, options: options,
+                ByteReader(source), name: name, archiveDepth: 0, options: options,
                 counting: unpacked)
             openedCount += 1
         } catch {
-            openFailure = record(MessageSource(file: path.string), .failure(error))
+            openFailure = record(MessageSource(file: name), .failure(error))
         }
     }
 
@@ -174,8 +185,10 @@ public struct CaptureReader: ~Copyable {
         return record(block)
     }
 
+    /// Returns the record of entries without a message, which count for no message of the file.
     private mutating func record(_ block: PassedOverBlocks.Finished) -> CapturedRecord {
-        record(block.source, .success(.entries(block.entries)))
+        defer { numberInFile -= 1 }
+        return record(block.source, .success(.entries(block.entries)))
     }
 
     private mutating func record(

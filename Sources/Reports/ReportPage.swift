@@ -1,6 +1,7 @@
 package import BatchEngine
 internal import Crypto
 internal import PayloadCoding
+package import ProfileProcessing
 package import SAML2
 internal import WireText
 
@@ -10,12 +11,16 @@ internal import WireText
 /// sender chose is escaped. The pictures are SVG, with their numbers beside them as text.
 package struct ReportPage: Sendable {
     private let figures: ReportFigures
+    private let signOns: SignOns
+    private let hasOneRun: Bool
     private let messages: ReportMessages?
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - tally: What the messages add up to.
+    ///   - signOns: The requests and what answered them.
+    ///   - hasOneRun: Whether all messages are of one run, so that an index names one of them.
     ///   - certificates: The trusted keys, as in ``ReportCertificate/all(in:)``; without any there
     ///     is no timeline of them.
     ///   - now: The time that certificates are judged at.
@@ -23,13 +28,16 @@ package struct ReportPage: Sendable {
     ///   - remedies: What a reader can do, in the words of the program.
     ///   - messages: The messages whose details ``write(details:to:)`` gets; `nil` shows no table of messages.
     package init(
-        tally: ReportTally, certificates: [ReportCertificate] = [], now: SAML.Instant,
+        tally: ReportTally, signOns: SignOns = SignOns(), hasOneRun: Bool = true,
+        certificates: [ReportCertificate] = [], now: SAML.Instant,
         notes: [String] = [], remedies: ReportRemedies = ReportRemedies(),
         messages: ReportMessages? = nil
     ) {
         figures = ReportFigures(
             tally: tally, certificates: certificates, now: now.secondsSinceEpoch, notes: notes,
             remedies: remedies, messages: messages)
+        self.signOns = signOns
+        self.hasOneRun = hasOneRun
         self.messages = messages
     }
 
@@ -52,18 +60,27 @@ package struct ReportPage: Sendable {
     }
 
     private static let sections: [(anchor: String, title: String)] = [
-        ("causes", "Causes"), ("messages", "Messages"), ("time", "Time"), ("issuers", "Issuers"),
+        ("causes", "Causes"), ("sign-ons", "Sign-ons"), ("notes", "Notes"),
+        ("messages", "Messages"), ("time", "Time"),
+        ("issuers", "Issuers"),
         ("reasons", "Reasons"), ("attributes", "Attributes"), ("methods", "Methods"),
         ("certificates", "Certificates"), ("clocks", "Clocks"), ("sizes", "Sizes"),
         ("normalization", "Normalization"),
     ]
 
     private var document: PageDocument {
-        let links = Self.sections.filter { $0.anchor != "messages" || messages != nil }
+        let absent = [
+            messages == nil ? "messages" : nil, signOns.isEmpty ? "sign-ons" : nil,
+            figures.noted.isEmpty ? "notes" : nil,
+        ]
+        let links = Self.sections.filter { !absent.contains($0.anchor) }
             .markup { "<li><a href=\"#\($0.anchor)\">\($0.title)</a></li>" }
         let table = messages.map { MessageSection(messages: $0).markup } ?? ""
         let body =
-            CauseSection(figures: figures).markup + table + TimeSection(figures: figures).markup
+            CauseSection(figures: figures).markup
+            + SignOnSection(signOns: signOns, figures: figures, hasOneRun: hasOneRun).markup
+            + NoteSection(figures: figures).markup + table
+            + TimeSection(figures: figures).markup
             + IssuerSection(figures: figures).markup
             + ReasonSection(figures: figures).markup + AttributeSection(figures: figures).markup
             + AlgorithmSection(figures: figures).markup
@@ -84,15 +101,20 @@ package struct ReportPage: Sendable {
 package struct MessagePage: Sendable {
     private let messages: ReportMessages
     private let title: String
+    private let texts: [(name: String, text: String)]
 
     /// Creates a page.
     ///
     /// - Parameters:
     ///   - title: The name of the message, or of the file.
     ///   - messages: The messages whose details ``write(details:to:)`` gets.
-    package init(title: String, messages: ReportMessages) {
+    ///   - texts: The name and the text of each, for browsers that run no script.
+    package init(
+        title: String, messages: ReportMessages, texts: [(name: String, text: String)] = []
+    ) {
         self.title = title
         self.messages = messages
+        self.texts = texts
     }
 
     /// Writes the file piece by piece.
@@ -109,9 +131,27 @@ package struct MessagePage: Sendable {
             title: "SAML message: \(name)", skip: ("messages", "Skip to the messages"),
             body: """
                 <header><p class="eyebrow">SAML message</p><h1><bdi>\(name)</bdi></h1></header>
-                \(MessageSection(messages: messages).markup)
+                \(MessageSection(messages: messages, isWholePage: true).markup)\
+                \(withoutScript, if: texts.contains { !$0.text.isEmpty })
                 """)
         try page.write(details: details, to: output)
+    }
+
+    private var withoutScript: Markup {
+        let listings = texts.filter { !$0.text.isEmpty }.markup { name, text in
+            "<h2><bdi>\(name)</bdi></h2><pre class=\"xml\">\(Self.lines(text))</pre>"
+        }
+        return "<noscript><section>\(listings)</section></noscript>\n"
+    }
+
+    /// A text with its line breaks and tabs, which elsewhere would be spelled out.
+    private static func lines(_ text: String) -> Markup {
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .markup(separator: "\n") { line in
+                let line = line.last == "\r" ? line.dropLast() : line
+                return line.split(separator: "\t", omittingEmptySubsequences: false)
+                    .markup(separator: "\t") { "\(String($0))" }
+            }
     }
 }
 

@@ -10,6 +10,18 @@ extension SAML {
         public let secondsSinceEpoch: Int64
         /// The rest, in nanoseconds from 0 to 999,999,999.
         package let nanoseconds: Int32
+        /// How a message writes it; it makes no difference between two instants.
+        private var form = WrittenForm()
+
+        /// The parts of `xs:dateTime` that can be written in several ways.
+        fileprivate struct WrittenForm: Sendable {
+            /// The minutes from UTC.
+            var offset: Int16 = 0
+            var zone = Zone.utc
+            /// The digits of the second behind the point; 0 where there is no point.
+            var digitCount: UInt8 = 0
+            enum Zone: UInt8, Sendable { case utc, offset, none }
+        }
 
         /// Creates an instant.
         ///
@@ -19,6 +31,17 @@ extension SAML {
         public init(secondsSinceEpoch: Int64, nanoseconds: Int32 = 0) {
             self.secondsSinceEpoch = secondsSinceEpoch
             self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
+        }
+
+        /// Returns whether two are the same point in time, however they are written.
+        public static func == (one: Instant, other: Instant) -> Bool {
+            (one.secondsSinceEpoch, one.nanoseconds) == (other.secondsSinceEpoch, other.nanoseconds)
+        }
+
+        /// Feeds the point in time into the hasher.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(secondsSinceEpoch)
+            hasher.combine(nanoseconds)
         }
 
         /// Returns whether `one` is before `other`.
@@ -32,6 +55,26 @@ extension SAML {
             return Instant(
                 secondsSinceEpoch: isOverflow ? (seconds < 0 ? .min : .max) : sum,
                 nanoseconds: nanoseconds)
+        }
+
+        /// The instant as the message writes it: with its own offset from UTC and digits of the second, nine at most.
+        package var asWritten: String {
+            let offset = Int64(form.offset)
+            var text = advanced(bySeconds: offset * 60).description
+            text.removeLast()
+            if form.digitCount > 0 {
+                let count = text.split(separator: ".").dropFirst().first?.count ?? 0
+                if count == 0 { text += "." }
+                text += String(repeating: "0", count: max(0, Int(form.digitCount) - count))
+            }
+            switch form.zone {
+            case .utc: return text + "Z"
+            case .none: return text
+            case .offset:
+                func pair(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+                return text
+                    + "\(offset < 0 ? "-" : "+")\(pair(abs(offset) / 60)):\(pair(abs(offset) % 60))"
+            }
         }
 
         /// The instant in UTC with as many digits of the second as it needs.
@@ -101,14 +144,19 @@ extension SAML.Instant {
             scanner.isAtEnd
         else { return nil }
         self.init(
-            secondsSinceEpoch: date.daysSinceEpoch * 86_400 + time.seconds - offset,
+            secondsSinceEpoch: date.daysSinceEpoch * 86_400 + time.seconds - offset.seconds,
             nanoseconds: time.nanoseconds)
+        form = WrittenForm(
+            offset: Int16(truncatingIfNeeded: offset.seconds / 60), zone: offset.zone,
+            digitCount: scanner.fractionDigitCount)
     }
 
     /// A place in the bytes, which it is given again each time.
     private struct Scanner {
         private var index = 0
         private var end: Int
+        /// The digits of the second behind the point, nine at most.
+        private(set) var fractionDigitCount: UInt8 = 0
 
         init(_ bytes: Span<UInt8>) {
             end = bytes.count
@@ -159,6 +207,7 @@ extension SAML.Instant {
             if skip(".", in: bytes) {
                 guard let (leading, digitCount) = digits(1...9, in: bytes) else { return nil }
                 nanoseconds = leading
+                fractionDigitCount = UInt8(truncatingIfNeeded: digitCount)
                 isWhole = leading == 0
                 for _ in digitCount..<9 { nanoseconds *= 10 }
                 // Finer digits are cut off.
@@ -172,14 +221,17 @@ extension SAML.Instant {
         }
 
         /// The offset from UTC in seconds, 0 when none is written.
-        mutating func offset(in bytes: Span<UInt8>) -> Int64? {
-            if isAtEnd || skip("Z", in: bytes) { return 0 }
+        fileprivate mutating func offset(
+            in bytes: Span<UInt8>
+        ) -> (seconds: Int64, zone: SAML.Instant.WrittenForm.Zone)? {
+            if isAtEnd { return (0, .none) }
+            if skip("Z", in: bytes) { return (0, .utc) }
             let sign: Int64 = skip("-", in: bytes) ? -1 : 1
             guard sign == -1 || skip("+", in: bytes), let hours = pair(in: bytes),
                 skip(":", in: bytes), let minutes = pair(in: bytes), minutes < 60,
                 hours * 60 + minutes <= 14 * 60
             else { return nil }
-            return sign * (hours * 3600 + minutes * 60)
+            return (sign * (hours * 3600 + minutes * 60), .offset)
         }
     }
 }

@@ -34,7 +34,7 @@ public struct MessageSource: Hashable, Sendable {
     public var line: Int?
     /// The capture time, as the capture writes it.
     public var time: String?
-    /// The host it was sent to.
+    /// The host of the exchange, which it was sent to in a request and came from in a response.
     public var host: String?
     /// The part of an exchange that holds it, where the file holds exchanges.
     package var part: MessagePart?

@@ -47,7 +47,12 @@ public struct EnvelopeDecoder: Hashable, Sendable {
         if MessageBytes.isXML(text), !TextEscapes.areIn(markup: text) {
             return MessageEnvelope(
                 xml: Array(text), steps: start > 0 ? [.whiteSpace] : [],
-                parameter: nil, relayState: nil)
+                parameter: nil, relayState: nil,
+                repairs: start > 0 && text.starts(with: "<?xml".utf8) ? [.whiteSpaceBefore] : [])
+        }
+        if let wide = MessageBytes.wideXML(message.bytes) {
+            return MessageEnvelope(
+                xml: Array(wide), steps: [.whiteSpace], parameter: nil, relayState: nil)
         }
         // Base64 without a line break is what most captures hold, and it cannot be anything else.
         if let xml = try? Base64.decode(message.bytes), MessageBytes.isXML(xml[...]) {
@@ -70,9 +75,14 @@ public struct EnvelopeDecoder: Hashable, Sendable {
         guard MessageBytes.isXML(unpacking.bytes.drop(while: \.isWhiteSpace)) else {
             throw EnvelopeError(.notXML)
         }
-        return MessageEnvelope(
+        var envelope = MessageEnvelope(
             xml: unpacking.bytes, steps: unpacking.steps, parameter: unpacking.parameter,
-            relayState: unpacking.relayState, signedQuery: unpacking.signedQuery)
+            relayState: unpacking.relayState, signedQuery: unpacking.signedQuery,
+            repairs: unpacking.repairs)
+        if envelope.isDoublyEncoded || envelope.steps.count(where: { $0 == .base64 }) > 1 {
+            envelope.repairs.insert(.encodedTwice, at: 0)
+        }
+        return envelope
     }
 }
 
@@ -81,6 +91,7 @@ private struct Unpacking {
     var bytes: [UInt8]
     let limits: EnvelopeDecoder.Limits
     var steps: [MessageEnvelope.Step] = []
+    private(set) var repairs: [MessageEnvelope.Repair] = []
     var parameter: MessageEnvelope.Parameter?
     var relayState: String?
     private var signedParameters: [SignedQuery.Parameter] = []
@@ -134,18 +145,22 @@ private struct Unpacking {
             } else if isXML, TextEscapes.isTypographic(bytes[...]) {
                 bytes = Typography.undone(inTagsOf: bytes)
                 steps.append(.quotes)
+                note(.quotes)
             } else if bytes.contains(UInt8(ascii: "\\")), !TextEscapes.areReferences(around: bytes)
             {
                 guard steps.count(where: { $0 == .jsonEscapes }) < layerCount else { break }
                 bytes = StringEscape.undone(in: bytes[...])
                 steps.append(.jsonEscapes)
+                note(.jsonEscapes)
             } else if !isXML, let plain = CharacterReference.decoded(bytes[...]) {
                 guard steps.count(where: { $0 == .htmlEscapes }) < layerCount else { break }
                 bytes = plain
                 steps.append(.htmlEscapes)
+                note(.htmlEscapes)
             } else if !isXML, let plain = Typography.undone(around: bytes) {
                 bytes = plain
                 steps.append(.quotes)
+                note(.quotes)
             } else {
                 break
             }
@@ -163,7 +178,14 @@ private struct Unpacking {
         guard !isXML, !marks.contains(.binary), FormParameters.isLikely(bytes, marks: marks) else {
             return
         }
-        guard let form = try FormParameters(parsing: bytes) else { return }
+        guard let form = try FormParameters(parsing: bytes) else {
+            guard let other = try OtherParameter(of: bytes) else { return }
+            guard other.name != .artifact else { throw EnvelopeError(.artifact) }
+            bytes = other.value
+            steps.append(.form)
+            marks = MessageBytes.Marks(in: bytes)
+            return
+        }
         bytes = form.message
         parameter = form.parameter
         relayState = form.relayState
@@ -222,17 +244,26 @@ private struct Unpacking {
         if marks.contains(.space), let joined = MessageBytes.replacingInnerSpaces(bytes) {
             bytes = joined
             steps.append(.spacesForPlus)
+            note(.spacesForPlus)
         }
         do {
-            bytes = try Base64.decodeWrapped(bytes)
+            let decoded = try Base64.decodeWrapped(bytes)
+            // White space at the ends is of the file rather than of the message.
+            let text = bytes.drop(while: \.isWhiteSpace)
+            let end = text.lastIndex { !$0.isWhiteSpace } ?? text.startIndex
+            if end - text.startIndex >= (decoded.count + 2) / 3 * 4 { note(.wrappedBase64) }
+            bytes = decoded
             steps.append(.base64)
         } catch {
             guard let standard = Base64URL.standardDigits(of: bytes),
                 let decoded = try? Base64.decodeWrapped(standard)
             else { throw EnvelopeError(.invalidBase64, at: error.offset) }
+            note(.urlSafeBase64)
+            if bytes.count(where: { !$0.isWhiteSpace }) < standard.count { note(.missingPadding) }
             bytes = decoded
             steps.append(.base64URL)
         }
+        guard !OtherParameter.isArtifact(bytes) else { throw EnvelopeError(.artifact) }
     }
 
     mutating func undoCompression() throws(EnvelopeError) {
@@ -251,11 +282,16 @@ private struct Unpacking {
         let compression = Compression(headerOf: bytes) ?? .deflate
         bytes = try Inflation.inflated(bytes, compression, limit: limits.inflatedByteCount)
         steps.append(compression.step)
+        if compression != .deflate { note(.otherCompression) }
     }
 
     private static let base64Beginnings = [
         "PD", "PE", "PF", "PG", "PH", "H4sI", "eJ", "eN", "eA", "eF",
     ]
+
+    private mutating func note(_ repair: MessageEnvelope.Repair) {
+        if !repairs.contains(repair) { repairs.append(repair) }
+    }
 
     /// The query string with the message that it was unpacked to.
     var signedQuery: SignedQuery? {

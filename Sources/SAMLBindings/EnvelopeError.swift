@@ -22,6 +22,8 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
         case inflationLimit
         /// The unpacked content is not XML.
         case notXML
+        /// The message is an artifact: a reference to a message that the receiver fetches.
+        case artifact
     }
 
     /// The reason.
@@ -85,6 +87,9 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
             case .invalidDeflate: "The message inside the Base64 is neither XML nor compressed"
             case .inflationLimit: "The message inflates to more than the limit"
             case .notXML: "The unpacked message is not XML"
+            case .artifact:
+                "This is a SAML artifact, which refers to a message and holds none: capture the "
+                    + "ArtifactResponse that the receiver gets for it from the provider"
             }
         return offset.map { "\(reason) at byte \($0)." } ?? "\(reason)."
     }

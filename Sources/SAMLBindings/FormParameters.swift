@@ -55,13 +55,14 @@ struct FormParameters {
     /// never has, or begin with the parameter of a message.
     static func isLikely(_ bytes: [UInt8], marks: MessageBytes.Marks) -> Bool {
         marks.contains(.formDelimiter)
-            || MessageEnvelope.Parameter.allCases.contains {
-                bytes.drop(while: \.isWhiteSpace).starts(with: "\($0.rawValue)=".utf8)
-            }
+            || (MessageEnvelope.Parameter.allCases.map(\.rawValue)
+                + OtherParameter.Name.allCases.map(\.rawValue)).contains {
+                    bytes.drop(while: \.isWhiteSpace).starts(with: "\($0)=".utf8)
+                }
     }
 
     /// Returns the text after the `?` of a URL, or a complete form body or query string.
-    private static func query(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    static func query(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         // The values of a form may hold a "?" too, but the name of its first parameter never has
         // what every URL has before the first "=".
         let firstName = text.prefix { $0 != UInt8(ascii: "=") }

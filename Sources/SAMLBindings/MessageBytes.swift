@@ -55,6 +55,21 @@ enum MessageBytes {
         }
     }
 
+    /// Returns XML in UTF-16 without a byte order mark, without the white space before it; `nil` for anything else.
+    static func wideXML(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        guard bytes.count > 3, let zero = bytes.prefix(2).firstIndex(of: 0) else { return nil }
+        var rest = bytes[...]
+        while rest.count > 1, rest[rest.startIndex + zero] == 0,
+            rest[rest.startIndex + 1 - zero].isWhiteSpace
+        {
+            rest = rest.dropFirst(2)
+        }
+        let isXML =
+            rest.count > 1 && rest[rest.startIndex + zero] == 0
+            && rest[rest.startIndex + 1 - zero] == UInt8(ascii: "<")
+        return isXML ? rest : nil
+    }
+
     /// The bytes with `+` for every space where a character of Base64 must have been, `nil` when
     /// there is none.
     static func replacingInnerSpaces(_ bytes: [UInt8]) -> [UInt8]? {

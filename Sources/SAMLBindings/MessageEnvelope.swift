@@ -43,6 +43,30 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
         case quotes
     }
 
+    /// What was undone, and a stricter decoder refuses.
+    package enum Repair: String, Hashable, Sendable, CaseIterable {
+        /// White space stood before the XML declaration, where XML allows none.
+        case whiteSpaceBefore
+        /// Spaces stood where Base64 has `+`.
+        case spacesForPlus
+        /// White space stood inside the Base64.
+        case wrappedBase64
+        /// The Base64 was of the URL-safe alphabet.
+        case urlSafeBase64
+        /// The Base64 ended without its padding.
+        case missingPadding
+        /// The message was percent-encoded or in Base64 once too often.
+        case encodedTwice
+        /// The compression inside the Base64 was gzip or zlib instead of DEFLATE.
+        case otherCompression
+        /// Characters were written as references, as in HTML.
+        case htmlEscapes
+        /// Characters were escaped as in a JSON string.
+        case jsonEscapes
+        /// Quotation marks stood around the message, or typographic ones in its tags.
+        case quotes
+    }
+
     /// The parameter a message travels in.
     public enum Parameter: String, Hashable, Sendable, CaseIterable {
         /// A request.
@@ -64,6 +88,9 @@ public struct MessageEnvelope: Hashable, Sendable, CustomStringConvertible {
     ///
     /// Pass it to a validator instead of ``xml``, so that the signature counts.
     public internal(set) var signedQuery: SignedQuery? = nil
+
+    /// The damage that was undone, each once, in the order of undoing it.
+    package internal(set) var repairs: [Repair] = []
 
     /// A Boolean value that indicates whether the message was percent-encoded more than once; to be
     /// a form's parameter is once.

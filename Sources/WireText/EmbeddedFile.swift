@@ -20,6 +20,15 @@ package enum EmbeddedFile {
     /// The style sheet of the sandbox's pages.
     package static let sandboxStyle = unsafe markup(CPages_sandbox_style)
 
+    /// The style sheet of the service's page.
+    package static let serviceStyle = unsafe markup(CPages_service_style)
+
+    /// The script of the service's page.
+    package static let serviceScript = unsafe markup(CPages_service_script)
+
+    /// The description of the service's interface for programs.
+    package static var serviceAPI: String { unsafe text(CPages_service_api) }
+
     private typealias File = (UnsafeMutablePointer<Int>?) -> UnsafePointer<UInt8>?
 
     private static func text(_ file: File) -> String {

@@ -27,7 +27,7 @@ struct Samlkit: AsyncParsableCommand {
             Inspect.self, Verify.self, Attributes.self, Query.self, Canonicalize.self, Encode.self,
             Decode.self, Extract.self, Diff.self, Bundle.self, Batch.self, Report.self, Bench.self,
             Flow.self,
-            SandboxCommand.self,
+            SandboxCommand.self, Serve.self,
             Exchange.self,
             SSO.self, AuditCommand.self, Explain.self, Worker.self, Plan.self,
         ])
@@ -100,7 +100,7 @@ struct Samlkit: AsyncParsableCommand {
         } catch {
             let failure = (error as? ResultFileError).map { CommandFailure($0) }
             if let failure = failure ?? error as? CommandFailure {
-                if !failure.message.isEmpty { Console.note("samlkit: \(failure.message)") }
+                if !failure.message.isEmpty { Console.note("samlkit:", failure.message) }
                 Console.end(failure.status)
             }
             // ArgumentParser exits with 64 for wrong usage; the contract says 2.
@@ -109,7 +109,12 @@ struct Samlkit: AsyncParsableCommand {
             if !message.contains("Unknown option"), let unknownOption {
                 Console.note(unknownOption)
             }
-            Console.note(message)
+            let label = "Error:"
+            if message.hasPrefix(label + " ") {
+                Console.note(label, String(message.dropFirst(label.count + 1)))
+            } else {
+                Console.note(message)
+            }
             Console.end(.usage)
         }
     }

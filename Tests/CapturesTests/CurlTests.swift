@@ -45,6 +45,27 @@ final class CurlTests: XCTestCase {
         XCTAssertEqual(readings[0].exchanges[1].requestBody, readings[1].exchanges[1].requestBody)
     }
 
+    func testAContinuedLineIsNoDamage() throws {
+        for (program, mark) in [
+            ("curl", "\\"), ("curl", "\\  "), ("curl", "\\\t"), ("curl", "`"), ("curl.exe", "`"),
+            ("curl", "^"), ("curl.exe", "^"),
+        ] {
+            let quote = mark == "^" ? "\"" : "'"
+            for end in ["\n", "\r\n"] {
+                for last in ["", " \(mark)", " \(mark)\(end)"] {
+                    let url = "\(quote)https://a.example/x\(quote)"
+                    let text =
+                        "\(program) \(url) \(mark)\(end)  -H \(quote)A: b\(quote) \(mark)\(end)  "
+                        + "--data-raw \(quote)c=d\(quote)\(last)"
+                    let read = try CaptureReading(text)
+                    XCTAssertEqual(read.errors, [], text)
+                    XCTAssertEqual(read.exchanges.map(\.method), ["POST"], text)
+                    XCTAssertEqual(read.exchanges.first?.requestBody.bytes, Array("c=d".utf8), text)
+                }
+            }
+        }
+    }
+
     func testQuotesOfAShellAreUndone() throws {
         let read = try CaptureReading(
             """

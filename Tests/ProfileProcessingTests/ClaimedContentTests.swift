@@ -75,6 +75,10 @@ final class ClaimedContentTests: XCTestCase {
                     change == "ID" ? "xml.duplicateIdentifier" : "saml.invalidValue")
                 let claimed = try JSONTree(parsing: record.json)["claimed"]?["response"]
                 XCTAssertEqual(claimed?["statusMessage"], "no such user")
+                let sentence = try XCTUnwrap(record.reasons.first?.sentence)
+                XCTAssertTrue(
+                    sentence.contains("StatusMessage (not verified): \u{201C}no such user"),
+                    sentence)
                 XCTAssertNotNil(claimed?["status"]?.string)
                 var options = processor.options
                 options.redaction = try Redaction(key: [UInt8](repeating: 7, count: 16))
@@ -84,13 +88,27 @@ final class ClaimedContentTests: XCTestCase {
         }
     }
 
-    func testOfATamperedMessageOnlyItsNameIsClaimed() throws {
-        let record = try json("captures/37-tampered-attribute.xml")
+    func testWhatATamperedMessageSaysIsClaimedAndNeverVerified() throws {
+        let path = "captures/37-tampered-attribute.xml"
+        let record = try json(path)
         XCTAssertEqual(record["signature"]?["verdict"], "invalid")
         XCTAssertEqual(record["response"], .null)
         XCTAssertEqual(record["attributes"], .object([:]))
-        XCTAssertNil(record["claimed"]?["attributes"])
-        XCTAssertNil(record["claimed"]?["nameID"])
-        XCTAssertNotNil(record["claimed"]?["response"]?["id"]?.string)
+        XCTAssertEqual(record["nameID"], .null)
+        let claimed = try XCTUnwrap(record["claimed"])
+        XCTAssertEqual(claimed["attributes"]?["uid"]?[0]?.string?.isEmpty, false)
+        XCTAssertEqual(claimed["nameID"]?["value"]?.string?.isEmpty, false)
+        XCTAssertNotNil(claimed["response"]?["id"]?.string)
+        var options = try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust()).options
+        options.redaction = try Redaction(key: [UInt8](repeating: 7, count: 16))
+        options.requiredAttributes = ["uid"]
+        let redacted = try JSONTree(
+            parsing: ProfileProcessor(options: options).record(ofSample: path).json)["claimed"]
+        for value in [redacted?["attributes"]?["uid"]?[0], redacted?["nameID"]?["value"]] {
+            XCTAssertEqual(value?.string?.hasPrefix("hmac:"), true)
+        }
+        // As of a message that was accepted, the values of attributes that were not required are left out.
+        XCTAssertNil(redacted?["attributes"]?["mail"])
+        XCTAssertNotEqual(redacted?["otherAttributes"] ?? .null, .null)
     }
 }

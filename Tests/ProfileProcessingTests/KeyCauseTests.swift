@@ -158,10 +158,10 @@ final class KeyCauseTests: XCTestCase {
         }
         let empty = ResponseFixture(assertions: []).xml
         XCTAssertEqual(
-            try codes(empty), [.signature(.absent), .conditions(.missingAssertion)])
+            try codes(empty), [.conditions(.missingAssertion), .signature(.absent)])
         XCTAssertEqual(
             try codes(empty.replacing(/<samlp:Status>[\s\S]*<\/samlp:Status>/, with: "")),
-            [.signature(.absent), .conditions(.missingStatus), .conditions(.missingAssertion)])
+            [.conditions(.missingStatus), .conditions(.missingAssertion), .signature(.absent)])
         XCTAssertEqual(try codes(ResponseFixture().xml), [.signature(.absent)])
     }
 
@@ -169,6 +169,30 @@ final class KeyCauseTests: XCTestCase {
         let reason = try reason(
             replacing: "entityID=", with: "validUntil=\"2026-01-01T00:00:00Z\" entityID=")
         XCTAssertEqual(reason.likelyCause, "metadataOutdated")
+    }
+
+    func testAKeyOfADescriptionThatHasEndedIsNotTrustedForAnother() throws {
+        func text(_ file: String) throws -> String {
+            String(decoding: try Repository.sample("metadata/\(file).xml"), as: UTF8.self)
+        }
+        let role = /<md:IDPSSODescriptor[\s\S]*<\/md:IDPSSODescriptor>/
+        let one = try text("idp-one")
+        let own = try XCTUnwrap(one.firstMatch(of: role)).output
+        let other = try XCTUnwrap(text("idp-two").firstMatch(of: role)).output
+        let ended = String(own).replacing(
+            "<md:IDPSSODescriptor", with: "<md:IDPSSODescriptor validUntil=\"2026-01-01T00:00:00Z\""
+        )
+        let descriptors =
+            /<md:(IDPSSO|AttributeAuthority)Descriptor[\s\S]*Descriptor>(?=\s*<\/md:EntityD)/
+        let metadata = one.replacing(descriptors, with: ended + other)
+        let trust = try SAML.TrustStore(metadata: Array(metadata.utf8))
+        let reason = try XCTUnwrap(
+            ProfileProcessor.reference(trust: trust).record(ofSample: sample).reasons.first)
+        XCTAssertEqual(reason.code, .signature(.signatureMismatch))
+        XCTAssertEqual(reason.likelyCause, "metadataOutdated")
+        let sentence = try XCTUnwrap(reason.sentence)
+        XCTAssertTrue(sentence.contains("has ended (validUntil)"), sentence)
+        XCTAssertFalse(sentence.contains("trusted for"), sentence)
     }
 
     func testATrustedKeyThatMadeNothingIsNoCause() throws {

@@ -105,6 +105,7 @@ final class RecordObjectTests: XCTestCase, ReachesUnsafeCode {
                     .signature(.digestMismatch), message: text(),
                     position: perhaps(.init(line: 1, column: 9)), likelyCause: perhaps(text()))
             ]) ?? []
+        record.notes = perhaps([Note("quotes", text(), at: .init(line: 1, column: 9))]) ?? []
         record.envelope = perhaps([.base64, .percentEncoding]) ?? []
         record.verified = content(given)
         record.claimed = perhaps(SAML.Claimed(content(given)))

@@ -14,6 +14,7 @@ final class RecordSchemaTests: XCTestCase {
     func testTheSchemaListsExactlyTheReasonCodes() throws {
         XCTAssertEqual(
             try listed("#/$defs/reason/properties/code"), ReasonCode.all.map(\.rawValue))
+        XCTAssertEqual(try listed("#/$defs/note/properties/code"), Note.allCodes)
     }
 
     func testTheSchemaListsExactlyTheValuesOfEveryEnumeration() throws {
@@ -94,6 +95,8 @@ final class RecordSchemaTests: XCTestCase {
         XCTAssertEqual(undescribed(schema.root, at: ""), [])
         XCTAssertEqual(
             undescribed(try XCTUnwrap(schema.definition("#/$defs/reason")), at: "reason"), [])
+        XCTAssertEqual(
+            undescribed(try XCTUnwrap(schema.definition("#/$defs/note")), at: "note"), [])
     }
 
     private func schema() throws -> JSONSchema {

@@ -69,6 +69,33 @@ final class ReportShareTests: XCTestCase {
         XCTAssertLessThan(cause.lowerBound, problem.lowerBound)
     }
 
+    func testNotesAreCountedByIssuerWithTheirRemedyAndASectionOfTheirOwn() throws {
+        var tally = ReportTally()
+        var other = ReportTally()
+        for number in 0..<3 {
+            var entry = ResultEntry(index: number, outcome: .accepted, kind: .response)
+            entry.notes = ["note.wrappedBase64"] + (number == 0 ? ["note.signaturePlace"] : [])
+            entry.issuer = "https://idp.example"
+            if number < 2 { tally.add(entry) } else { other.add(entry) }
+        }
+        tally.merge(other)
+        let page = String(
+            decoding: ReportPage(tally: tally, now: .reportTime, remedies: .test).bytes,
+            as: UTF8.self)
+        let section = try XCTUnwrap(page.components(separatedBy: "<section id=\"notes\"").last)
+            .components(separatedBy: "</section>")[0]
+        let words = try XCTUnwrap(ReasonPage.page(of: "note.wrappedBase64"))
+        let sentences = "\(words.sentence) \(words.action)".replacing("'", with: "&#39;")
+        XCTAssertTrue(section.contains(sentences), section)
+        let counts = section.components(separatedBy: "<td class=\"n\">").dropFirst()
+            .map { $0.prefix { $0 != "<" } }
+        XCTAssertEqual(counts, ["3", "1"])
+        XCTAssertTrue(page.contains("href=\"#notes\""))
+        let without = String(
+            decoding: ReportPage(tally: ReportTally(), now: .reportTime).bytes, as: UTF8.self)
+        XCTAssertFalse(without.contains("#notes"))
+    }
+
     func testBarsOfCertificatesDifferWhenTheirDatesDo() throws {
         let certificates = ReportCertificate.all(in: try ProfileProcessor.sampleTrust())
         // Seen from far away, all of them would end at the edge of a timeline that is cut off.

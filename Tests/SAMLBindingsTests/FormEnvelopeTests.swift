@@ -50,6 +50,45 @@ final class FormEnvelopeTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testAnArtifactIsCalledThat() throws {
+        let artifact = Packing.base64([0, 4, 0, 1] + [UInt8](0..<40))
+        let older = Packing.base64([0, 1] + [UInt8](0..<40))
+        for value in [artifact, older] {
+            let encoded = Packing.percentEncoded(value)
+            for packed in [
+                "SAMLart=\(encoded)", "SAMLart=\(encoded)&RelayState=x", "SAMLResponse=\(encoded)",
+                "https://sp.example/acs?RelayState=x&SAMLart=\(encoded)", value,
+            ] {
+                Packing.assertRefused(packed, .artifact)
+            }
+        }
+    }
+
+    func testATokenOfAnotherProtocolComesOutOfItsForm() throws {
+        let token = Array(xml.utf8).map { "%" + String($0, radix: 16) }.joined()
+        for text in ["wa=wsignin1.0&wresult=\(token)&wctx=a", "wresult=\(token)"] {
+            let envelope = try Packing.envelope(text)
+            XCTAssertEqual(envelope.xml, Array(xml.utf8))
+            XCTAssertEqual(envelope.steps, [.form])
+            XCTAssertNil(envelope.parameter)
+        }
+    }
+
+    func testXMLInUTF16HasWhiteSpaceBeforeIt() throws {
+        for isBig in [true, false] {
+            func wide(_ text: String) -> [UInt8] {
+                text.utf16.flatMap { unit -> [UInt8] in
+                    let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+                    return isBig ? [high, low] : [low, high]
+                }
+            }
+            let envelope = try EnvelopeDecoder().envelope(
+                from: CapturedMessage(bytes: wide("\r\n\t \(xml)")))
+            XCTAssertEqual(envelope.xml, wide(xml))
+            XCTAssertEqual(envelope.steps, [.whiteSpace])
+        }
+    }
+
     func testMoreThanOneMessageIsRefused() {
         for text in [
             "SAMLResponse=\(value)&SAMLResponse=\(value)",

@@ -41,6 +41,41 @@ final class DecryptionTests: XCTestCase {
         }
     }
 
+    func testOnlyTheExplanationSaysWhichStepFailed() throws {
+        let folder = try scratchFolder()
+        let other = Repository.samplePath("keys/sample-sp-signing.key.pem")
+        let run = try Samlkit.run(
+            ["verify", samples[0], "--decryption-key", other, "--explain"] + trust)
+        XCTAssertEqual(run.status, 1)
+        XCTAssertTrue(run.text.contains("No given key decrypts it to acceptable content"), run.text)
+        XCTAssertTrue(run.text.contains("wrong key"), run.text)
+        let xml = String(decoding: try Data(contentsOf: URL(filePath: samples[0])), as: UTF8.self)
+        let value = try XCTUnwrap(
+            xml.matches(of: /<xenc:CipherValue>([^<]+)</).map(\.output.1).max {
+                $0.count < $1.count
+            })
+        let letters = value.filter { !$0.isWhitespace }
+        let cut = try folder.write(
+            Array(xml.replacing(value, with: letters.prefix(letters.count / 8 * 4)).utf8),
+            to: "cut.xml")
+        let damaged = try folder.write(
+            Array(
+                xml.replacing(value, with: "\(value.prefix(400))AAAA\(value.dropFirst(404))").utf8),
+            to: "damaged.xml")
+        var plain: Set<String> = []
+        for (path, word) in [(cut, "it was cut off"), (damaged, "it was damaged")] {
+            let run = try Samlkit.run(
+                ["verify", path, "--decryption-key", key, "--explain"] + trust)
+            XCTAssertTrue(run.text.contains("The key is the right one"), run.text)
+            XCTAssertTrue(run.text.contains(word), run.text)
+            let others = try Samlkit.run(["verify", path, "--decryption-key", key] + trust)
+            XCTAssertFalse(others.text.contains("right one"), others.text)
+            plain.insert(
+                others.text.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "")
+        }
+        XCTAssertEqual(plain.count, 1, "without the explanation both are the same")
+    }
+
     func testBatchTriesEveryKey() throws {
         let folder = try scratchFolder()
         let results = folder.path("results.ndjson")

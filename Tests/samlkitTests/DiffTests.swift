@@ -44,6 +44,43 @@ final class DiffTests: XCTestCase {
         XCTAssertTrue(result.text.contains("Signed content differs"))
     }
 
+    func testOnlyWhatDiffersIsMarked() throws {
+        let result = try difference {
+            $0.replacingOccurrences(of: "saml.sp.auth.adobe.com", with: "saml.sp.adobe.com")
+        }
+        let lines = result.lines
+        let place = try XCTUnwrap(
+            lines.firstIndex { $0.hasPrefix("    - https://saml.sp.auth.adobe.com") }, result.text)
+        XCTAssertEqual(lines[place + 1], "                       ^^^^^")
+        XCTAssertEqual(lines[place + 2], "    + https://saml.sp.adobe.com")
+    }
+
+    func testTwoMessagesOfOneCaptureAreChosenByTheirNumbers() throws {
+        let folder = try scratchFolder()
+        let other = sample.replacingOccurrences(of: "persistent", with: "transient")
+        let lines = [sample, "<a/>", other].map { Data($0.utf8).base64EncodedString() }
+        let capture = try folder.write(lines.joined(separator: "\n").utf8, to: "all.txt")
+        let one = try folder.write(sample.utf8, to: "one.xml")
+        let listed = try Samlkit.run(["inspect", capture]).lines.filter { $0.contains(" --nth ") }
+        let number = try XCTUnwrap(listed.last?.firstMatch(of: /--nth (\d+)/)?.1).description
+        let both = try Samlkit.run(["diff", capture, "--nth", "1", "--nth", number])
+        XCTAssertEqual(both.status, 1, both.errors)
+        XCTAssertTrue(both.lines[0].hasPrefix("--- \(capture) --nth 1"), both.text)
+        XCTAssertTrue(both.lines[1].hasPrefix("+++ \(capture) --nth \(number)"), both.text)
+        let same = try Samlkit.run(["diff", capture, one, "--nth", "1"])
+        XCTAssertEqual(same.lines.first, "the same", same.errors)
+        let two = try Samlkit.run(["diff", one, capture, "--nth", "1", "--nth", number])
+        XCTAssertEqual(two.lines.dropFirst(2).dropLast(), both.lines.dropFirst(2).dropLast())
+        let absent = try Samlkit.run(["diff", capture, "--nth", "1", "--nth", "9"])
+        XCTAssertEqual(absent.status, 3)
+        XCTAssertTrue(absent.errors.contains("No message was chosen by --nth 9"), absent.errors)
+        for wrong in [[capture], [capture, "--nth", "1"], [capture, one, "--nth", "0"]] {
+            let result = try Samlkit.run(["diff"] + wrong)
+            XCTAssertEqual(result.status, 2, "\(wrong)")
+            XCTAssertTrue(result.errors.contains("--nth 3 --nth 5"), result.errors)
+        }
+    }
+
     func testWhatIsNotSignedBreaksNothing() throws {
         let result = try difference {
             $0.replacingOccurrences(of: "ID=\"_1180b3f5", with: "ID=\"_2180b3f5")

@@ -6,10 +6,10 @@ final class HelpTests: XCTestCase {
     private static let commands = [
         "inspect", "verify", "attributes", "query", "canonicalize", "encode", "decode", "diff",
         "bundle", "batch", "bench", "flow", "exchange", "sso", "sandbox", "audit", "explain",
-        "worker",
+        "worker", "serve",
     ]
     /// Those whose examples need a server, or another program.
-    private static let exchanging: Set<String> = ["exchange", "sso", "sandbox", "worker"]
+    private static let exchanging: Set<String> = ["exchange", "sso", "sandbox", "worker", "serve"]
 
     /// What each command says of itself.
     private static let helps = Result {

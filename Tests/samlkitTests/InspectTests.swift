@@ -84,6 +84,19 @@ final class InspectTests: XCTestCase {
         let path = Repository.samplePath("captures/34-base64-doubly-percent-encoded.txt")
         let screen = try Samlkit.run(["inspect", path]).lines
         XCTAssertTrue(screen.contains("  unpacked      percentEncoding, percentEncoding, base64"))
+        let note = screen.firstIndex { $0.hasPrefix("  notes         note.encodedTwice: ") }
+        XCTAssertTrue(
+            screen[try XCTUnwrap(note) + 1].hasPrefix("                  Leave one of the two"))
+        let options = ["--trust", Repository.samplePath("metadata/all-idps.xml")]
+        let verdict = try Samlkit.run(["verify", path] + options + Samlkit.reference)
+        XCTAssertEqual(verdict.status, 0)
+        XCTAssertTrue(verdict.lines[1].hasPrefix("  note.encodedTwice: "), verdict.text)
+        let json = try JSONTree(
+            parsing: Samlkit.run(
+                ["verify", path, "--json"] + options + Samlkit.reference
+            ).output)
+        XCTAssertEqual(json["outcome"], "accepted")
+        XCTAssertEqual(json["notes"]?[0]?["code"], "note.encodedTwice")
     }
 
     func testACertificateOfAMessageThatIssuedAnotherBesideItIsCalledChain() throws {

@@ -282,26 +282,29 @@ final class ReportMessageBrowserTests: XCTestCase {
         }
     }
 
-    func testAPhoneShowsMessagesUnderEachOtherAndScrollsOtherTablesAndNotThePage() async throws {
+    func testOnAPhoneEveryTableIsCardsAndNothingScrollsSideways() async throws {
         let address = try Self.samplesReport.get()
         let browser = try await browser()
         try await browser.resize(width: 390, height: 800)
         try await browser.navigate(to: address)
-        try await browser.run("document.querySelector('tr.message.rejected button').click()")
-        let widths = try await browser.run(
+        try await browser.run(
             """
-            const [messages, reasons] = ["#messages .scroll", "#reasons .scroll"]
-              .map(name => document.querySelector(name));
-            return [document.documentElement.scrollWidth - innerWidth,
-              messages.scrollWidth - messages.clientWidth, reasons.scrollWidth - reasons.clientWidth]
+            document.querySelector('tr.message.rejected button').click();
+            for (const e of document.querySelectorAll("details")) e.open = true;
+            """)
+        let wide = try await browser.run(
             """
-        ).elements?.compactMap(\.integer)
-        XCTAssertLessThanOrEqual(widths?[0] ?? 99, 0)
-        XCTAssertLessThanOrEqual(widths?[1] ?? 99, 0)
-        XCTAssertGreaterThan(widths?[2] ?? 0, 0)
-        let cue = try await browser.run(
-            "return getComputedStyle(document.querySelector('#reasons .scroll')).backgroundImage")
-        XCTAssertTrue(cue.string?.contains("linear-gradient") ?? false)
+            const boxes = Array.from(document.querySelectorAll(".scroll"));
+            return [document.documentElement.scrollWidth - innerWidth, boxes.length,
+              boxes.filter(box => box.scrollWidth > box.clientWidth)
+                .map(box => box.ariaLabel + " " + box.scrollWidth + " " + box.textContent.slice(0, 200))]
+            """)
+        XCTAssertLessThanOrEqual(wide.elements?[0].integer ?? 99, 0)
+        XCTAssertGreaterThan(wide.elements?[1].integer ?? 0, 10)
+        XCTAssertEqual(wide.elements?[2].elements?.compactMap(\.string), [])
+        let name = try await browser.run(
+            "return getComputedStyle(document.querySelector('#issuers td.n'), ':before').content")
+        XCTAssertTrue(name.string?.contains(": ") ?? false, "\(name)")
         let panel = try await browser.run(
             "return Math.ceil(document.querySelector('.panel').getBoundingClientRect().width)")
         XCTAssertLessThanOrEqual(panel.integer ?? 999, 390)
@@ -313,6 +316,86 @@ final class ReportMessageBrowserTests: XCTestCase {
             return found.top >= expected.bottom ? found.left === expected.left : false
             """)
         XCTAssertEqual(isBelow, .boolean(true))
+    }
+
+    /// The address of the page of one message.
+    private func page(of message: some Sequence<UInt8>, in folder: ScratchFolder) throws -> String {
+        let file = try folder.write(message, to: "message.xml")
+        let page = folder.path("page.html")
+        let result = try Samlkit.run(
+            [
+                "inspect", file, "--html", page, "--trust",
+                Repository.samplePath("metadata/all-idps.xml"),
+            ]
+                + ["--now", SampleOutcome.now])
+        XCTAssertTrue([0, 1].contains(result.status), result.errors)
+        return URL(filePath: page).absoluteString
+    }
+
+    func testThePageOfOneMessageShowsItAndHasNothingToSearch() async throws {
+        let folder = try scratchFolder()
+        let sample = try Repository.sample("captures/37-tampered-attribute.xml")
+        let browser = try await browser()
+        try await browser.navigate(to: try page(of: sample, in: folder))
+        let inputs = try await browser.elements("input, select, .messages").count
+        XCTAssertEqual(inputs, 0)
+        let facts = try await browser.element("#messages .facts").text()
+        XCTAssertTrue(facts.contains("rejected"), facts)
+        XCTAssertTrue(facts.contains("message.xml --nth 1"), facts)
+        let panel = try await browser.element("#message-0.panel").text()
+        XCTAssertTrue(panel.contains("samlkit verify"), panel)
+        try await assertNothingRan(browser, "one message")
+    }
+
+    func testXMLIsFoldedNumberedAndCopiedByteForByte() async throws {
+        let folder = try scratchFolder()
+        let sample = try Repository.sample("captures/37-tampered-attribute.xml")
+        let browser = try await browser()
+        try await browser.navigate(to: try page(of: sample, in: folder))
+        let copied = try await browser.run(
+            """
+            let text; navigator.clipboard.writeText = value => { text = value; return Promise.resolve(); };
+            Array.from(document.querySelectorAll(".copy")).find(b => b.textContent === "Copy the message").click();
+            return text;
+            """)
+        XCTAssertEqual(
+            copied.string?.trimmingCharacters(in: .whitespacesAndNewlines),
+            String(decoding: sample, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+        let place = try await browser.run(
+            "return document.querySelector('.xml .bad').dataset.at")
+        XCTAssertEqual(place.string, "6:3")
+        let colours = try await browser.elements(".xml .tag, .xml .attribute, .xml .value").count
+        XCTAssertGreaterThan(colours, 50)
+        let counts = try await browser.run(
+            """
+            const shown = () => Array.from(document.querySelectorAll(".xml > div")).filter(line => !line.hidden).length;
+            const before = shown(), fold = document.querySelector(".xml .bad .fold");
+            fold.click();
+            const folded = shown();
+            fold.click();
+            return [before, folded, shown(), fold.getAttribute("aria-expanded") === "true" ? 1 : 0];
+            """
+        ).elements?.compactMap(\.integer)
+        XCTAssertLessThan(counts?[1] ?? 999, counts?[0] ?? 0)
+        XCTAssertEqual(counts?[2], counts?[0])
+        XCTAssertEqual(counts?[3], 1)
+    }
+
+    func testWithoutAScriptThePageHoldsTheWholeMessage() throws {
+        let folder = try scratchFolder()
+        let sample = try Repository.sample(
+            "captures/02-single-line-assertion-signed-rsa-sha256.xml")
+        _ = try page(of: sample, in: folder)
+        let page = String(decoding: try folder.read("page.html"), as: UTF8.self)
+        let listing = try XCTUnwrap(
+            page.firstMatch(of: /(?s)<noscript>.*<pre class="xml">(.*?)<\/pre>/)
+        ).1
+        let text = listing.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+            .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing(
+                "&amp;", with: "&")
+        XCTAssertEqual(
+            text.trimmingCharacters(in: .whitespacesAndNewlines),
+            String(decoding: sample, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
     func testTheTableOfMessagesUsesTheWidthAndBreaksNoTimeAndNoOptionOfACommand() async throws {

@@ -67,6 +67,17 @@ final class ReportMessageTests: XCTestCase {
         }
     }
 
+    func testAMessageHasItsNotesWithWhoRefusesAndWhatToDo() throws {
+        let messages = try ReportMessageFixture.messages(of: Self.page(in: Self.plainRun.get()))
+        let noted = messages.filter { $0["notes"]?[0]?["code"] == "note.wrappedBase64" }
+        XCTAssertFalse(noted.isEmpty)
+        for message in noted {
+            XCTAssertTrue(message["notes"]?[0]?["text"]?.string?.contains("refuse") ?? false)
+            XCTAssertTrue(message["notes"]?[0]?["action"]?.string?.hasSuffix(".") ?? false)
+        }
+        XCTAssertTrue(messages.contains { $0["notes"]?.elements?.isEmpty ?? false })
+    }
+
     func testOfManyAcceptedMessagesSomeAreShownWhateverTheJobs() throws {
         let folder = try scratchFolder()
         let input = try folder.write(try CommandBatchFixture.lines(300), to: "input.txt")

@@ -59,6 +59,43 @@ final class SubjectSelectionTests: XCTestCase {
         }
     }
 
+    func testAReportOfSavedResultsIsAboutASubjectOfRejectedMessagesToo() throws {
+        let text = String(
+            decoding: try Repository.sample(
+                "captures/02-single-line-assertion-signed-rsa-sha256.xml"), as: UTF8.self)
+        let nameID = String(
+            try XCTUnwrap(text.firstMatch(of: /<saml:NameID[^>]*>([^<]+)</)?.output.1))
+        let folder = try scratchFolder()
+        let changed = try folder.write(
+            text.replacing("Zürich", with: "Bern").utf8, to: "changed.xml")
+        let key = try folder.write([UInt8](repeating: 7, count: 32), to: "key")
+        for format in ["ndjson", "csv", "sqlite"] {
+            for isRedacted in [false, true] {
+                let redaction = isRedacted ? ["--redaction-key", key] : []
+                let results = folder.path("r\(isRedacted).\(format)")
+                _ = try Samlkit.run(
+                    ["batch", changed, capture, "--output", results, "--quiet"] + redaction
+                        + Self.trust)
+                let page = folder.path("page.html")
+                let run = try Samlkit.run(
+                    ["report", results, "--subject", nameID, "--output", page] + redaction)
+                XCTAssertEqual(run.status, 0, run.errors)
+                let html = String(decoding: try folder.read("page.html"), as: UTF8.self)
+                XCTAssertTrue(html.contains("Only the "), format)
+                XCTAssertTrue(html.contains("\"claimed\"]"), format)
+                XCTAssertEqual(html.contains(nameID), !isRedacted, format)
+            }
+        }
+        let none = try Samlkit.run(
+            [
+                "report", folder.path("rtrue.ndjson"), "--subject", nameID, "--output",
+                folder.path("n.html"),
+            ])
+        XCTAssertEqual(none.status, 3)
+        XCTAssertTrue(none.errors.contains("pass --redaction-key"), none.errors)
+        XCTAssertFalse(folder.holds("n.html"))
+    }
+
     func testASubjectThatNoMessageHasIsNoSuccessAndIsNotRepeated() throws {
         let folder = try scratchFolder()
         for command in [["batch", "--output", folder.path("r.ndjson")], ["verify"]] {

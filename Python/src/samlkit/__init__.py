@@ -29,11 +29,12 @@ from ._errors import (
     WorkerTimeoutError,
 )
 from ._program import version as _version
-from ._verify import Reason, Result, verify
+from ._verify import Note, Reason, Result, verify
 
 __all__ = [
     "Batch",
     "NotAcceptedError",
+    "Note",
     "OptionError",
     "ProcessError",
     "Reason",

@@ -108,7 +108,7 @@ def batch(
     unsolicited: bool = False,
     query: Path | None = None,
     now: datetime | str | None = None,
-    clock_skew: int = 60,
+    clock_skew: int | str = 60,
     profile: str = "attribute-query",
     require: str | Iterable[str] = (),
     all_attributes: bool = False,

@@ -63,7 +63,7 @@ def judging(
     unsolicited: bool,
     query: Path | None,
     now: datetime | str | None,
-    clock_skew: int,
+    clock_skew: int | str,
     profile: str,
     require: str | Iterable[str],
     all_attributes: bool,

@@ -37,6 +37,25 @@ class Reason:
         return f"{self.code}: {self.message}"
 
 
+@dataclass(frozen=True)
+class Note:
+    """Something that passes here, and that a stricter receiver would refuse. It changes no outcome.
+
+    `samlkit explain CODE` has a page for each code.
+    """
+
+    #: The code, stable across releases, such as ``note.wrappedBase64``.
+    code: str
+    #: What was found, and who would refuse it.
+    message: str
+    #: The place in the decoded XML, counted from 1.
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"
+
+
 class Result:
     """What was found out about one message. It is true if the message was accepted."""
 
@@ -79,6 +98,19 @@ class Result:
                 column=reason.get("column"),
             )
             for reason in self.record["reasons"]
+        ]
+
+    @property
+    def notes(self) -> list[Note]:
+        """What passes here, and a stricter receiver would refuse."""
+        return [
+            Note(
+                code=note["code"],
+                message=note["message"],
+                line=note.get("line"),
+                column=note.get("column"),
+            )
+            for note in self.record.get("notes", [])
         ]
 
     @property
@@ -129,7 +161,7 @@ def verify(
     unsolicited: bool = False,
     query: Path | None = None,
     now: datetime | str | None = None,
-    clock_skew: int = 60,
+    clock_skew: int | str = 60,
     profile: str = "attribute-query",
     require: str | Iterable[str] = (),
     all_attributes: bool = False,
@@ -156,7 +188,7 @@ def verify(
         query: A file with the query that the message must answer.
         now: The time of receipt, an aware datetime or ISO 8601 text, ``issued`` to judge each message at its own
             IssueInstant, or ``clock``; the time of the capture or else the clock, unless given.
-        clock_skew: The accepted difference from the sender's clock, in seconds.
+        clock_skew: The accepted difference from the sender's clock: seconds, or a text such as ``5m``.
         profile: ``attribute-query`` or ``web-sso``.
         require: The attributes without which a message is rejected.
         all_attributes: With ``require``, also keep the values of other attributes.

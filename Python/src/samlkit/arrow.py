@@ -127,8 +127,9 @@ _END = b"\xff\xff\xff\xff\x00\x00\x00\x00"
 _BATCH_SIZE = 1 << 20
 
 
-# The members of a column, and the column, that records have since version 4.
+# The members of a column, and the columns, that records have since version 4.
 _ADDED = {"conditions": ("now",)}
+_NOTES = "notes"
 _REDACTED = "redacted"
 
 
@@ -139,7 +140,7 @@ def _third_schema() -> pa.Schema:
         if field.name in _ADDED
         else field
         for field in schema()
-        if field.name != _REDACTED
+        if field.name not in (_NOTES, _REDACTED)
     ]
     return pa.schema(fields)
 
@@ -152,6 +153,7 @@ def _updated(batch: pa.RecordBatch) -> pa.RecordBatch:
     columns["outcome"] = pc.if_else(is_unverified, "unverified", columns["outcome"])
     # They do not say that they are not.
     columns[_REDACTED] = pa.repeat(True, batch.num_rows)
+    columns[_NOTES] = pa.nulls(batch.num_rows, schema().field(_NOTES).type)
     for name in _ADDED:
         type_ = schema().field(name).type
         parts = dict(zip((part.name for part in columns[name].type), columns[name].flatten(), strict=True))
@@ -160,7 +162,7 @@ def _updated(batch: pa.RecordBatch) -> pa.RecordBatch:
             fields=list(type_),
             mask=columns[name].is_null(),
         )
-    return pa.RecordBatch.from_arrays(list(columns.values()), schema=schema())
+    return pa.RecordBatch.from_arrays([columns[name] for name in schema().names], schema=schema())
 
 
 def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:

@@ -1,3 +1,4 @@
+internal import Captures
 internal import SystemPackage
 
 /// The file in which a run keeps the details for its report until the report is written.
@@ -5,7 +6,9 @@ internal import SystemPackage
 /// It stands beside the journal, can be read only by its owner, and goes when the journal goes. A run whose results
 /// cannot be resumed uses a file without a name.
 package struct DetailSpool: Sendable {
-    private let descriptor: FileDescriptor
+    /// The file, which is closed with the last copy of the spool: a server makes many.
+    private let file: HeldFile
+    private var descriptor: FileDescriptor { file.descriptor }
     /// The bytes that count: what is behind them was written after the last checkpoint.
     private(set) var length: Int
     private var pending: [UInt8] = []
@@ -23,14 +26,15 @@ package struct DetailSpool: Sendable {
         do {
             if let length, let descriptor = try? OwnedFile.open(path, .readWrite) {
                 let size = FileOperations.size(of: path) ?? 0
-                self.descriptor = descriptor
+                file = HeldFile(descriptor, byteCount: size)
                 // Lost details are missing from the report, which says so; the results are complete.
                 self.length = min(size, length)
                 try FileOperations.truncate(descriptor, to: self.length)
             } else {
                 // A file of this name without a journal is not the run's, and stays.
-                descriptor = try OwnedFile.create(
+                let descriptor = try OwnedFile.create(
                     path, .readWrite, permissions: [.ownerReadWrite])
+                file = HeldFile(descriptor, byteCount: 0)
                 self.length = 0
             }
         } catch {
@@ -45,13 +49,12 @@ package struct DetailSpool: Sendable {
     package init(withoutNameBeside file: String) throws(ResultFileError) {
         let location = ResultLocation(file)
         let folder = location.isStream ? FilePath("/tmp") : location.final.removingLastComponent()
-        let path = folder.appending(".samlkit-\(UInt64.random(in: 0 ... .max)).spool")
         do {
-            descriptor = try OwnedFile.create(path, .readWrite, permissions: [.ownerReadWrite])
-            FileOperations.remove(path)
+            self.file = HeldFile(
+                try NamelessFile.create(in: folder, kind: "spool"), byteCount: 0)
             length = 0
         } catch {
-            throw ResultFileError(.notOpened("\(path)"), location)
+            throw ResultFileError(.notOpened("\(folder)"), location)
         }
     }
 

@@ -15,6 +15,8 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var entry: Int?
     /// The line of the file, counted from 1.
     package var line: Int?
+    /// The place among the messages of the file, counted from 1; saved results do not say it.
+    package var number: Int?
     /// The capture time in seconds since 1970.
     package var captureTime: Int64?
     /// The kind of message, unless it is malformed.
@@ -23,6 +25,8 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     package var outcome: ProfileRecord.Outcome
     /// The codes of why it was not accepted, the most decisive first.
     package var reasons: [String] = []
+    /// The codes of what a stricter receiver would refuse.
+    package var notes: [String] = []
     /// The likely cause of the first reason that has one.
     package var likelyCause: String?
     /// The issuer.
@@ -67,19 +71,54 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         package var sentence: String?
         /// The subject's identifier.
         package var subject: String?
+        /// A Boolean value that indicates whether nobody verified the subject's identifier.
+        package var isSubjectClaimed = false
         /// The IDs of the message and of what it answers.
         package var identifiers: [String] = []
         /// The names and values of attributes.
         package var attributes: [Attribute] = []
+        /// A Boolean value that indicates whether attributes have their own names, all of them: not those that were
+        /// required, and none is encrypted.
+        var hasOwnNames = true
+        /// The ID of the message, the one of what it answers, and the audiences, as far as anything says them.
+        var id: String?
+        var inResponseTo: String?
+        var audiences: [String] = []
+        /// The capture time as the recorder wrote it, and the host.
+        var time: String?
+        var host: String?
+        /// The further places of the message in its file.
+        var alsoAt: [MessagePlace] = []
+
+        /// Returns whether one of some texts is the subject's identifier or a value of an attribute, verified or claimed.
+        package func isAbout(_ texts: [String]) -> Bool {
+            func isOne(_ value: String) -> Bool {
+                let value = value.trimmingXMLSpace()
+                return texts.contains(value)
+            }
+            return subject.map(isOne) ?? false
+                || attributes.contains { $0.values.contains(where: isOne) }
+        }
+
+        /// Returns whether a text occurs in the subject's identifier, an ID or a value of an attribute, in any case.
+        package func contains(_ text: String) -> Bool {
+            let text = text.lowercased()
+            func has(_ value: String) -> Bool { value.lowercased().contains(text) }
+            return subject.map(has) ?? false || identifiers.contains(where: has)
+                || attributes.contains { $0.values.contains(where: has) }
+        }
 
         /// An attribute.
         package struct Attribute: Hashable, Sendable {
             package let name: String
             package let values: [String]
+            /// A Boolean value that indicates whether nobody verified it.
+            package let isClaimed: Bool
 
-            package init(name: String, values: [String]) {
+            package init(name: String, values: [String], isClaimed: Bool = false) {
                 self.name = name
                 self.values = values
+                self.isClaimed = isClaimed
             }
         }
     }
@@ -110,9 +149,11 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         file = record.source.file
         entry = record.source.entry
         line = record.source.line
+        number = record.number
         isRedacted = record.isRedacted
         captureTime = record.source.time.flatMap(Self.captureSeconds)
         reasons = record.reasons.map(\.code.rawValue)
+        notes = record.notes.map(\.code)
         likelyCause = record.likelyCause
         let verified = record.verified
         let claimed = record.claimed?.unverified

@@ -8,9 +8,12 @@ enum ResultField: String, CaseIterable {
     case entry = "source.entry"
     case line = "source.line"
     case time = "source.time"
+    case host = "source.host"
+    case alsoAt = "source.alsoAt"
     case kind
     case outcome
     case reasons
+    case notes
     case id = "response.id"
     case inResponseTo = "response.inResponseTo"
     case issueInstant = "response.issueInstant"
@@ -23,8 +26,11 @@ enum ResultField: String, CaseIterable {
     case keyTransports = "encryption.keyTransports"
     case notBefore = "conditions.notBefore"
     case notOnOrAfter = "conditions.notOnOrAfter"
+    case audiences = "conditions.audiences"
     case nameID = "nameID.value"
     case attributes
+    case otherAttributes
+    case encrypted
     case claimed
     case missing
     case preservesSignature = "normalization.preservesSignature"

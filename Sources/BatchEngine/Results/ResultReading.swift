@@ -1,5 +1,6 @@
 internal import ProfileProcessing
 internal import SAML2
+internal import SAMLBindings
 internal import WireText
 
 /// A result that is being read, field by field.
@@ -25,6 +26,9 @@ struct ResultReading {
         var subject: String?
         var identifiers: [String] = []
         var attributes: [ResultEntry.Words.Attribute] = []
+        var id: String?
+        var inResponseTo: String?
+        var audiences: [String] = []
     }
 
     init(readsWords: Bool) {
@@ -48,9 +52,15 @@ struct ResultReading {
         entry.notOnOrAfter = entry.notOnOrAfter ?? claimed.notOnOrAfter
         if entry.attributes.isEmpty { entry.attributes = claimed.attributeNames }
         if readsWords {
-            entry.words.subject = entry.words.subject ?? claimed.subject
+            if entry.words.subject == nil, let subject = claimed.subject {
+                entry.words.subject = subject
+                entry.words.isSubjectClaimed = true
+            }
             entry.words.identifiers += claimed.identifiers
             entry.words.attributes += claimed.attributes
+            entry.words.id = entry.words.id ?? claimed.id
+            entry.words.inResponseTo = entry.words.inResponseTo ?? claimed.inResponseTo
+            if entry.words.audiences.isEmpty { entry.words.audiences = claimed.audiences }
         }
         var result = ResultEntry(index: -1, outcome: .malformed, kind: nil)
         swap(&result, &entry)
@@ -138,15 +148,39 @@ struct ResultReading {
             if isClaimed { claimed.attributeNames = names } else { entry.attributes = names }
         case .issueInstant, .notBefore, .notOnOrAfter, .time:
             guard let bytes = try scanner.stringBytes() else { return }
+            if field == .time, readsWords, !isClaimed {
+                entry.words.time = String(decoding: bytes, as: UTF8.self)
+            }
             if let seconds = SAML.Instant(parsing: bytes.span)?.secondsSinceEpoch {
                 set(field, seconds)
             } else if field == .time {
                 set(field, String(decoding: bytes, as: UTF8.self))
             }
-        case .id, .inResponseTo, .nameID:
+        case .id, .inResponseTo, .nameID, .host:
             guard readsWords else { return try scanner.skip() }
             if let text = try scanner.string() { set(field, text) }
+        case .audiences:
+            guard readsWords else { return try scanner.skip() }
+            let audiences = try scanner.strings()
+            if isClaimed {
+                claimed.audiences = audiences
+            } else {
+                entry.words.audiences = audiences
+            }
+        case .otherAttributes:
+            guard readsWords else { return try scanner.skip() }
+            if try scanner.null() { return }
+            try scanner.skip()
+            entry.words.hasOwnNames = false
+        case .encrypted:
+            guard readsWords, !isClaimed else { return try scanner.skip() }
+            if try scanner.strings().contains(EncryptedPart.attribute.rawValue) {
+                entry.words.hasOwnNames = false
+            }
         case .issuer: if let text = try scanner.string() { set(field, text) }
+        case .alsoAt:
+            guard readsWords, !isClaimed else { return try scanner.skip() }
+            try readPlaces(from: &scanner)
         // Claimed is what a message says; everything else is what the run found.
         case _ where isClaimed: try scanner.skip()
         case .schema: version = try scanner.integer() ?? 0
@@ -155,6 +189,7 @@ struct ResultReading {
         case .line: entry.line = try scanner.integer()
         case .byteCount: entry.byteCount = max(0, try scanner.integer() ?? 0)
         case .reasons: try readReasons(from: &scanner)
+        case .notes: try readNotes(from: &scanner)
         case .encryptionMethods: entry.encryptionMethods += try scanner.strings()
         case .keyTransports: entry.encryptionMethods += try scanner.strings()
         case .claimed:
@@ -186,13 +221,18 @@ struct ResultReading {
             guard readsWords else { return }
             if isClaimed {
                 claimed.identifiers.append(text)
+                if field == .id { claimed.id = text } else { claimed.inResponseTo = text }
             } else {
                 entry.words.identifiers.append(text)
+                if field == .id { entry.words.id = text } else { entry.words.inResponseTo = text }
             }
         case .nameID:
             guard readsWords else { return }
             if isClaimed { claimed.subject = text } else { entry.words.subject = text }
-        case .time: if let seconds = ResultEntry.captureSeconds(text) { set(field, seconds) }
+        case .host: if readsWords, !isClaimed { entry.words.host = text }
+        case .time:
+            if readsWords, !isClaimed { entry.words.time = text }
+            if let seconds = ResultEntry.captureSeconds(text) { set(field, seconds) }
         case .issueInstant, .notBefore, .notOnOrAfter:
             if let seconds = ResultEntry.seconds(text) { set(field, seconds) }
         default: break
@@ -242,6 +282,35 @@ struct ResultReading {
         entry.likelyCause = cause
     }
 
+    private mutating func readNotes(from scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            try scanner.object {
+                (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                guard name == "code" else { return try scanner.skip() }
+                if let code = try scanner.string() { entry.notes.append(code) }
+            }
+        }
+    }
+
+    private mutating func readPlaces(
+        from scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) {
+        var places: [MessagePlace] = []
+        try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+            var place = MessagePlace()
+            try scanner.object {
+                (name: String, scanner: inout JSONScanner) throws(JSONScanner.Failure) in
+                switch name {
+                case "entry": place.entry = try scanner.integer()
+                case "line": place.line = try scanner.integer()
+                default: try scanner.skip()
+                }
+            }
+            places.append(place)
+        }
+        entry.words.alsoAt = places
+    }
+
     /// Reads the names, and keeps the values.
     private mutating func readValues(
         _ scanner: inout JSONScanner
@@ -253,7 +322,8 @@ struct ResultReading {
             try scanner.array { (scanner: inout JSONScanner) throws(JSONScanner.Failure) in
                 if let value = try scanner.string() { values.append(value) }
             }
-            attributes.append(ResultEntry.Words.Attribute(name: name, values: values))
+            attributes.append(
+                ResultEntry.Words.Attribute(name: name, values: values, isClaimed: isClaimed))
         }
         let names = attributes.map(\.name)
         if isClaimed {

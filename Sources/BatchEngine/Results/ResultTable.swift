@@ -34,7 +34,7 @@ struct ResultTable {
 
     private static let texts = Set(ProfileRecord.columns.filter { $0.form == .text }.map(\.path))
 
-    private static let addedInFourthVersion: Set = ["conditions.now", "redacted"]
+    private static let addedInFourthVersion: Set = ["notes", "conditions.now", "redacted"]
     /// The columns that tables of samlkit 0.1.0 do not have.
     private static let addedSinceFirstVersion = addedInFourthVersion.union([
         "schema", "source.part", "source.alsoAt", "count", "conditions.checked",

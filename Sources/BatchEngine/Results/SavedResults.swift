@@ -29,18 +29,20 @@ package struct SavedResults: Sendable {
     package func forEach(
         _ body: (ResultEntry) -> Void
     ) throws(SavedResultsError) -> Account {
+        try forEachPlace { entry, _, _ in body(entry) }
+    }
+
+    /// Reads all of them, one after the other, each with a way to read its words.
+    func forEachPlace(_ body: Body) throws(SavedResultsError) -> Account {
         var lines = try ResultLines(FilePath(path))
-        guard try areRecords(&lines) else {
-            return try readOthers(&lines) { entry, _, _ in body(entry) }
-        }
+        guard try areRecords(&lines) else { return try readOthers(&lines, body) }
         var accounts: [LineAccount] = []
         var block: [UInt8] = []
         var signatures = KnownSignatures()
         while let offset = try lines.takeLines(into: &block) {
             accounts.append(
                 try LineAccount(
-                    reading: block, at: offset, members: .record, signatures: &signatures
-                ) { entry, _, _ in body(entry) })
+                    reading: block, at: offset, members: .record, signatures: &signatures, body))
         }
         return try Account(accounts)
     }

@@ -1,3 +1,5 @@
+internal import ProfileProcessing
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -15,8 +17,8 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
     /// The results of the run so far.
     package var outcome: BatchOutcome<Tally> {
         BatchOutcome(
-            summary: content.summary, tally: content.tally, input: content.input,
-            isComplete: isFinished, details: nil)
+            summary: content.summary, signOns: content.signOns.signOns, tally: content.tally,
+            input: content.input, isComplete: isFinished, details: nil)
     }
     /// The details for the report so far, if the run makes one.
     package var details: DetailState? { content.details }
@@ -27,6 +29,7 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
     struct Content: Codable, Sendable {
         let outline: CheckpointOutline
         let summary: BatchSummary
+        let signOns: SignOnPairing
         let tally: Tally
         let input: InputCounts
         /// The bytes of results so far.
@@ -37,11 +40,13 @@ package struct BatchCheckpoint<Tally: BatchTally>: Sendable {
         var details: DetailState?
 
         init(
-            outline: CheckpointOutline, summary: BatchSummary, tally: Tally, input: InputCounts,
+            outline: CheckpointOutline, summary: BatchSummary,
+            signOns: SignOnPairing = SignOnPairing(), tally: Tally, input: InputCounts,
             outputByteCount: Int = 0, seen: Data, details: DetailState? = nil
         ) {
             self.outline = outline
             self.summary = summary
+            self.signOns = signOns
             self.tally = tally
             self.input = input
             self.outputByteCount = outputByteCount
@@ -82,7 +87,7 @@ private struct SeenPart: Decodable {
 /// The part of a checkpoint that does not depend on the tally.
 package struct CheckpointOutline: Hashable, Sendable, Codable {
     /// The version of what this release writes; a run is resumed by the version that began it.
-    package static let currentVersion = 3
+    package static let currentVersion = 4
 
     let version: Int
     /// Which run it is.

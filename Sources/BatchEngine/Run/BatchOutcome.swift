@@ -1,3 +1,5 @@
+package import ProfileProcessing
+
 /// The counts of an input's files.
 package struct InputCounts: Hashable, Sendable, Codable {
     /// The number of files that could be opened.
@@ -28,6 +30,8 @@ package struct BatchProgress: Sendable {
 package struct BatchOutcome<Tally: BatchTally>: Sendable {
     /// The summary, in which every entry is counted exactly once.
     package let summary: BatchSummary
+    /// The requests of the run and what answered them.
+    package var signOns: SignOns
     /// The caller's tally.
     package let tally: Tally
     /// The counts of the input.

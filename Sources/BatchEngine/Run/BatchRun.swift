@@ -70,7 +70,7 @@ package struct BatchRun: Sendable {
     ///     whether the input is the same.
     ///   - stop: Ends the run early. A read that waits at that time is left behind.
     ///   - isCheckpointDue: Asked after each chunk.
-    ///   - progress: Called in the caller's task after each chunk with what is found so far.
+    ///   - progress: Called in the caller's task after each chunk with what is found so far; the run waits for it.
     /// - Returns: What was found.
     /// - Throws: A ``BatchError`` when results cannot be written, or the input is not the one that
     ///   was being read.
@@ -79,7 +79,7 @@ package struct BatchRun: Sendable {
         tallying tally: Tally, resuming checkpoint: BatchCheckpoint<Tally>? = nil,
         stopping stop: StopRequest? = nil,
         isCheckpointDue: CheckpointRule = { byteCount, _ in byteCount >= 16 << 20 },
-        progress: (BatchProgress) -> Void = { _ in }
+        progress: (BatchProgress) async -> Void = { _ in }
     ) async throws(BatchError) -> BatchOutcome<Tally> {
         var writing = BatchWriting(self, tally: tally, resuming: checkpoint)
         if checkpoint == nil { try writing.begin(sink: &sink) }
@@ -117,7 +117,7 @@ package struct BatchRun: Sendable {
                 if result.isRepeated { continue }
                 do throws(BatchError) {
                     try writing.write(result, to: &sink, isCheckpointDue)
-                    progress(writing.progress)
+                    await progress(writing.progress)
                     if details != nil { await exchange.publish(writing.selection) }
                 } catch {
                     failure = error
@@ -141,7 +141,11 @@ package struct BatchRun: Sendable {
             chunk.records.removeAll { record in
                 guard let message = try? record.message() else { return true }
                 messageCount += 1
-                return !selects(message)
+                if selects(message) { return false }
+                if let request = processor.request(in: record) {
+                    result.signOnMessages.append(request)
+                }
+                return true
             }
             result.summary.notChosenCount = messageCount - chunk.records.count
         }

@@ -6,6 +6,7 @@ struct BatchWriting<Tally: BatchTally> {
     private var position: InputPosition
     private var counts: InputCounts
     private var summary: BatchSummary
+    private var signOns: SignOnPairing
     private var tally: Tally
     private var seen: SeenResponses
     private var consumedByteCount: Int?
@@ -20,6 +21,7 @@ struct BatchWriting<Tally: BatchTally> {
         position = checkpoint?.position ?? InputPosition()
         counts = checkpoint?.content.input ?? InputCounts()
         summary = checkpoint?.content.summary ?? BatchSummary()
+        signOns = checkpoint?.content.signOns ?? SignOnPairing()
         self.tally = checkpoint?.content.tally ?? tally
         seen = checkpoint?.seen ?? SeenResponses()
         outputByteCount = checkpoint?.content.outputByteCount ?? 0
@@ -75,6 +77,7 @@ struct BatchWriting<Tally: BatchTally> {
             try spool?.append(detail.spoolLine)
         }
         summary.merge(result.summary)
+        for message in result.signOnMessages { signOns.add(message) }
         tally.merge(result.tally)
         position = result.position
         counts = result.counts
@@ -93,7 +96,8 @@ struct BatchWriting<Tally: BatchTally> {
         try spool?.flush()
         try save(to: &sink, isFinished: end.isComplete)
         return BatchOutcome(
-            summary: summary, tally: tally, input: counts, isComplete: end.isComplete,
+            summary: summary, signOns: signOns.signOns, tally: tally, input: counts,
+            isComplete: end.isComplete,
             details: spool.map { SpooledDetails($0, selection) })
     }
 
@@ -115,7 +119,8 @@ struct BatchWriting<Tally: BatchTally> {
         let content = BatchCheckpoint<Tally>.Content(
             outline: CheckpointOutline(
                 identity: run.identity, position: position, isFinished: isFinished),
-            summary: summary, tally: tally, input: counts, outputByteCount: outputByteCount,
+            summary: summary, signOns: signOns, tally: tally, input: counts,
+            outputByteCount: outputByteCount,
             seen: seen.saved(isWhole: isWhole), details: details)
         let bytes = content.bytes
         guard !bytes.isEmpty else { throw BatchError(.outputFailed) }

@@ -44,6 +44,8 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
     /// The details of messages that a report may show.
     var details: [MadeDetail] = []
     var summary = BatchSummary()
+    /// The messages that sign-ons are made of, in the order of the input.
+    var signOnMessages: [SignOnMessage] = []
     var tally: Tally
 
     init(of chunk: Chunk, tally: Tally) {
@@ -59,6 +61,7 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
     /// Takes a record that is part of the results.
     mutating func take(_ record: ProfileRecord, _ format: RecordFormat?) {
         summary.add(record)
+        if let message = SignOnMessage(record) { signOnMessages.append(message) }
         tally.add(record)
         switch format {
         case .arrow:
@@ -76,6 +79,8 @@ struct ChunkResult<Tally: BatchTally>: Sendable {
 
     /// Writes what had to wait for the last record.
     mutating func finish() {
+        // Requests that were not chosen came first.
+        signOnMessages.sort { $0.index < $1.index }
         guard let columns else { return }
         bytes = columns.message
         self.columns = nil

@@ -1,7 +1,29 @@
 // The table of messages, which are data in the page.
 const section = document.getElementById("messages");
-if (section !== null) {
-  const all = JSON.parse(document.getElementById("data").textContent);
+const all = section === null ? [] : JSON.parse(document.getElementById("data").textContent);
+const settle = nodes => {
+  for (const node of nodes) {
+    const box = node.querySelector(".xml");
+    const bad = box === null ? null : box.querySelector(".bad");
+    if (bad !== null) box.scrollTop = bad.offsetTop - 60;
+  }
+};
+// Where it is, as screens name it: --nth counts the messages of a file from 1.
+const whereabouts = item => (item.file ?? "") + (item.nth ? " --nth " + item.nth : "")
+  + (item.place ? (item.nth ? " (" + item.place + ")" : ", " + item.place) : "");
+if (all.length === 1) {
+  // There is nothing to search and nothing to choose.
+  const item = all[0];
+  const rows = [["outcome", item.outcome], ["kind", item.kind], ["issuer", item.issuer], ["subject", item.subject],
+    ["time", item.time], ["where", whereabouts(item)], ["index", "message " + item.index + " of the run, counted from 0"]]
+    .filter(row => row[1] ? true : false);
+  const facts = pairs(rows.map(([name, text]) => [name, String(text)]));
+  facts.querySelector("dd").prepend(make("span", "key " + item.outcome));
+  const box = details(item);
+  box.id = "message-" + item.index;
+  section.querySelector(".place").replaceChildren(facts, box);
+  settle([box]);
+} else if (section !== null) {
   const columns = [
     {name: "index", get: item => item.index, isNumber: true},
     {name: "outcome", get: item => item.outcome, isChoice: true},
@@ -10,8 +32,7 @@ if (section !== null) {
     {name: "issuer", get: item => item.issuer ?? "(unknown)", limit: 60, show: pathway},
     {name: "subject", get: item => item.subject ?? "", limit: 48},
     {name: "time", get: item => item.time ?? "", show: text => whole(text.replace("T", " "))},
-    {name: "where", get: item => [item.file ?? "", item.place ?? ""].filter(text => text).join(", "), limit: 70,
-      show: pathway}];
+    {name: "where", get: whereabouts, limit: 70, show: pathway}];
   const texts = value => typeof value === "string" ? [value]
     : value !== null ? (typeof value === "object" ? Object.values(value).flatMap(texts) : [String(value)]) : [];
   const hay = new Map();
@@ -105,13 +126,6 @@ if (section !== null) {
     const shown = make("tr", "opened", cell);
     return [row, shown];
   };
-  const settle = rows => {
-    for (const row of rows) {
-      const box = row.querySelector(".xml");
-      const bad = box === null ? null : box.querySelector(".bad");
-      if (bad !== null) box.scrollTop = bad.offsetTop - 60;
-    }
-  };
   const redraw = (item, row) => {
     const next = row.nextElementSibling;
     if (next !== null) if (next.className === "opened") next.remove();
@@ -173,7 +187,7 @@ if (section !== null) {
   });
   exporting.addEventListener("click", () => {
     const names = ["index", "outcome", "code", "cause", "what", "action", "issuer", "subject", "time", "file",
-      "place", "ids"];
+      "nth", "place", "ids"];
     const cell = value => {
       const text = Array.isArray(value) ? value.join(" ") : String(value ?? "");
       return '"' + (/^\s*[=+\-@\t\r]/.test(text) ? "'" : "") .concat(text).replace(/"/g, '""') + '"';
@@ -185,14 +199,13 @@ if (section !== null) {
     link.click();
     URL.revokeObjectURL(link.href);
   });
-  const table = make("table", "messages", make("thead", "", head, filters), body);
+  const table = make("table", "messages cards", make("thead", "", head, filters), body);
   const box = make("div", "scroll", table);
   box.tabIndex = 0;
   box.setAttribute("role", "region");
   box.setAttribute("aria-label", "Messages");
   const place = section.querySelector(".place");
   place.replaceChildren(search, make("div", "tools", exporting, clearing), count, box, more);
-  if (all.length === 1) opened.add(all[0]);
   show();
   addEventListener("hashchange", openMessage);
   openMessage();

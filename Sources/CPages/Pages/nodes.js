@@ -36,14 +36,24 @@ const named = (cells, names) => {
   cells.forEach((cell, place) => { cell.dataset.name = names[place]; });
   return cells;
 };
+const stack = (table, names) => {
+  table.classList.add("cards");
+  for (const body of table.tBodies) for (const row of body.rows) named(Array.from(row.cells), names);
+};
+for (const table of document.querySelectorAll("table:has(thead)")) {
+  const heads = Array.from(table.tHead.rows[0].cells);
+  stack(table, heads.map(cell => cell.querySelector(".hidden") === null ? cell.textContent.trim() : ""));
+}
 const grid = (heads, rows, className) => {
   const head = make("tr", "", ...heads.map(name => {
     const cell = make("th", "", name);
     cell.scope = "col";
     return cell;
   }));
-  const body = make("tbody", "", ...rows.map(row => make("tr", row.state ?? "", ...named(row.cells, heads))));
-  const box = make("div", "scroll", make("table", className ?? "", make("thead", "", head), body));
+  const body = make("tbody", "", ...rows.map(row => make("tr", row.state ?? "", ...row.cells)));
+  const table = make("table", className ?? "", make("thead", "", head), body);
+  stack(table, heads);
+  const box = make("div", "scroll", table);
   box.tabIndex = 0;
   box.setAttribute("role", "region");
   box.setAttribute("aria-label", heads.join(", "));
@@ -52,14 +62,5 @@ const grid = (heads, rows, className) => {
 const cells = texts => texts.map(text => make("td", "", make("bdi", "", text)));
 const pairs = rows => make("dl", "facts", ...list(rows).flatMap(([label, ...lines]) =>
   [make("dt", "", label), ...lines.map(line => make("dd", "", make("bdi", "", line)))]));
-const command = text => {
-  const line = make("div", "line", make("code", "command", ...whole(text)));
-  if (navigator.clipboard) {
-    const button = make("button", "copy", "Copy");
-    button.type = "button";
-    button.addEventListener("click", () => navigator.clipboard.writeText(text).then(
-      () => { button.textContent = "Copied"; }, () => { button.textContent = "Select it"; }));
-    line.append(button);
-  }
-  return line;
-};
+const command = text =>
+  make("div", "line", make("code", "command", ...whole(text)), copying("Copy", text));

@@ -1,33 +1,11 @@
 // A message when it is opened.
 const visible = text => plain(text).replace(/\n/g, "⏎").replace(/\t/g, "→").replace(/ /g, "·");
-const listing = message => {
-  const lines = list(message.xml);
-  const parts = [];
-  if (lines.length > 0) {
-    const box = make("div", "xml");
-    box.tabIndex = 0;
-    box.setAttribute("role", "region");
-    box.setAttribute("aria-label", "The message as XML");
-    for (const [depth, marks, text] of lines) {
-      const isBad = marks >= 2;
-      const line = make("div", (marks % 2 ? "signed" : "") + (isBad ? " bad" : ""));
-      if (isBad) line.append(make("b", "mark", "▶ "), make("span", "hidden", "Here: "));
-      line.append(plain(text));
-      line.style.paddingLeft = (0.6 + Math.min(depth, 24) * 1.1) + "em";
-      box.append(line);
-    }
-    parts.push(make("p", "legend", make("span", "key signed"), "covered by a signature ",
-      make("b", "mark", "▶"), " something is wrong here. White space between tags is for reading."), box);
-  }
-  if (message.xmlNote) parts.push(make("p", "note", message.xmlNote));
-  return parts;
-};
 const signature = item => {
   const parts = [make("h5", "", item.title), pairs(item.rows)];
   const found = item.difference;
   if (found) {
     const side = (name, part) => [make("dt", "", name), make("dd", "code",
-      "…" + visible(part[0]), make("mark", "", visible(part[1])), "…")];
+      "…" + visible(part[0]), make("mark", "", visible(part[1])), visible(part[2]) + "…")];
     parts.push(make("p", "note", "First difference (" + found.of + "); · is a space, ⏎ a line break:"),
       make("dl", "facts", ...side("as received", found.received), ...side("as signed", found.signed)));
   }
@@ -61,6 +39,9 @@ const details = message => {
   part("Reasons", list(message.reasons).map(reason => make("p", "reasonline",
     make("code", "", reason.code), " ", reason.text ?? "", reason.at ? (String(reason.text).includes(reason.at) ? "" : " (" + reason.at + ")") : "",
     reason.cause ? " Likely cause: " + reason.cause + "." : "")));
+  part("A stricter receiver would refuse", list(message.notes).map(note => make("p", "reasonline",
+    make("code", "", note.code), " ", note.text ?? "", note.at ? " (" + note.at + ")" : "",
+    note.action ? " What to do: " + note.action : "")));
   part("Conditions against the context", list(message.conditions).length > 0
     ? [grid(["condition", "expected", "found", "verdict"], message.conditions.map(row =>
         ({cells: cells(row), state: row[3] === "failed" ? "failed" : ""})))] : []);

@@ -24,4 +24,13 @@ const unsigned char *CPages_audit_style(size_t *count);
 /// Returns the style sheet of the sandbox's pages.
 const unsigned char *CPages_sandbox_style(size_t *count);
 
+/// Returns the style sheet of the page of samlkit serve.
+const unsigned char *CPages_service_style(size_t *count);
+
+/// Returns the script of the page of samlkit serve.
+const unsigned char *CPages_service_script(size_t *count);
+
+/// Returns the bytes of Documentation/openapi.json.
+const unsigned char *CPages_service_api(size_t *count);
+
 #endif

@@ -27,6 +27,18 @@ package struct ExchangeReader: ~Copyable {
         walk = InputWalk(inputs: inputs)
     }
 
+    /// Creates a reader of documents, without any file beside them.
+    package init(documents: [CaptureDocument]) {
+        var options = CaptureReader.Options()
+        options.readsFilesBeside = false
+        options.givesExchanges = true
+        self.options = options
+        walk = InputWalk(inputs: [])
+        self.documents = documents[...]
+    }
+
+    private var documents: ArraySlice<CaptureDocument> = []
+
     /// The next exchange, or what could not be read; `nil` at the end.
     package mutating func next() -> Step? {
         while true {
@@ -41,20 +53,35 @@ package struct ExchangeReader: ~Copyable {
                 }
             }
             stream = nil
+            if let document = documents.popFirst() {
+                let failure = open(document.name) { () throws(CaptureError) in
+                    try document.source()
+                }
+                if let failure { return failure }
+                continue
+            }
             switch walk.next() {
             case .file(let path):
-                do throws(CaptureError) {
-                    stream = try OpenCapture.stream(
-                        ByteReader(FileSource(path)), name: path.string, archiveDepth: 0,
-                        options: options)
-                    openedCount += 1
-                } catch {
-                    return .unreadable(MessageSource(file: path.string), error)
-                }
+                let failure = open(path.string) { () throws(CaptureError) in try FileSource(path) }
+                if let failure { return failure }
             case .unreadable(let path, let error):
                 return .unreadable(MessageSource(file: path.string), error)
             case nil: return nil
             }
+        }
+    }
+
+    /// Begins to read a file; returns the step that says why it cannot be.
+    private mutating func open(
+        _ name: String, _ source: () throws(CaptureError) -> any ByteSource
+    ) -> Step? {
+        do throws(CaptureError) {
+            stream = try OpenCapture.stream(
+                ByteReader(source()), name: name, archiveDepth: 0, options: options)
+            openedCount += 1
+            return nil
+        } catch {
+            return .unreadable(MessageSource(file: name), error)
         }
     }
 }

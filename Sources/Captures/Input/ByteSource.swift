@@ -17,8 +17,12 @@ final class FileSource: ByteSource {
     private(set) var fileByteCount = 0
     private let blocks: FileBlocks
 
-    init(_ path: FilePath) throws(CaptureError) {
-        blocks = try FileBlocks(path)
+    convenience init(_ path: FilePath) throws(CaptureError) {
+        self.init(try FileBlocks(path))
+    }
+
+    init(_ blocks: consuming FileBlocks) {
+        self.blocks = blocks
     }
 
     func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {

@@ -12,10 +12,25 @@ internal import Musl
 package struct FileBlocks: ~Copyable {
     private let descriptor: FileDescriptor
     private let closesDescriptor: Bool
+    /// The file that is closed when nothing holds it.
+    private let held: HeldFile?
+
+    /// Reads an open file, each read at a place of its own or after the one before.
+    package init(_ file: HeldFile) throws(CaptureError) {
+        descriptor = file.descriptor
+        closesDescriptor = false
+        held = file
+        do {
+            try descriptor.seek(offset: 0, from: .start)
+        } catch {
+            throw CaptureError(error as? Errno ?? .ioError)
+        }
+    }
 
     /// Opens a file; `-` is standard input.
     package init(_ path: FilePath) throws(CaptureError) {
         closesDescriptor = path != InputWalk.standardInput
+        held = nil
         do {
             descriptor =
                 closesDescriptor

@@ -1,8 +1,12 @@
+internal import ProfileProcessing
 package import WireText
 
 extension Audit {
     /// The audit as one JSON object.
-    package var json: JSONValue {
+    package var json: JSONValue { json(with: .none) }
+
+    /// Returns the audit as one JSON object, with the sign-ons in the traffic.
+    package func json(with signOns: AuditedSignOns) -> JSONValue {
         let migration = Migration(traffic)
         return .object([
             ("rulesOf", .string(Rule.edition)),
@@ -13,8 +17,9 @@ extension Audit {
             ("environments", .strings(traffic.environments)),
             ("outcomes", .object(outcomeCounts.map { ($0.name, .integer($0.count)) })),
             ("migration", migration.json),
-            ("rules", .array(judgements.map(\.json))),
+            ("rules", .array(judgements.map { $0.json(with: signOns) })),
             ("coverage", .array(Coverage(traffic).rows.map(\.json))),
+            ("signOns", signOns.signOns.json),
         ])
     }
 
@@ -43,14 +48,14 @@ extension Traffic {
 }
 
 extension Audit.Judgement {
-    fileprivate var json: JSONValue {
+    fileprivate func json(with signOns: AuditedSignOns) -> JSONValue {
         .object(
             [
                 ("id", .string(rule.id)), ("outcome", .string(outcome.name)),
                 ("reason", outcome.missing.map { .string($0.rawValue) } ?? .null),
                 ("severity", .string(rule.severity.rawValue)), ("source", .string(rule.mark)),
                 ("page", .string(rule.reference)), ("rule", .string(rule.sentence)),
-                ("findings", .array(findings.map(\.json))),
+                ("findings", .array(findings.map { $0.json(with: signOns) })),
             ].filter { name, value in
                 if case .null = value { name != "reason" } else { true }
             })
@@ -59,7 +64,9 @@ extension Audit.Judgement {
 
 extension Finding {
     /// The finding as one JSON object.
-    package var json: JSONValue {
+    package var json: JSONValue { json(with: .none) }
+
+    fileprivate func json(with signOns: AuditedSignOns) -> JSONValue {
         let evidence = Evidence(of: self)
         return .object([
             ("rule", .string(rule.id)), ("weight", .string(severity.name)),
@@ -68,6 +75,7 @@ extension Finding {
             ("change", .string(rule.remedy)), ("page", .string(rule.reference)),
             ("exchanges", .integer(evidence.count)),
             ("places", .array(evidence.places.map(\.json))),
+            ("signOns", .array(signOns.numbers(of: self).map { .integer($0) })),
         ])
     }
 }

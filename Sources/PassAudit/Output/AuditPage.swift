@@ -1,11 +1,13 @@
 internal import Crypto
 internal import PayloadCoding
+internal import ProfileProcessing
 internal import WireText
 
 /// An audit as one HTML file that loads nothing.
 package struct AuditPage: Sendable {
     private let audit: Audit
     private let messages: [AuditedMessage]
+    private let signOns: AuditedSignOns
     private let title: String
 
     /// Creates a page.
@@ -13,10 +15,14 @@ package struct AuditPage: Sendable {
     /// - Parameters:
     ///   - audit: The audit.
     ///   - messages: The SAML messages in the traffic.
+    ///   - signOns: The requests among them with what answered them.
     ///   - title: The name of what was audited.
-    package init(_ audit: Audit, messages: [AuditedMessage], title: String) {
+    package init(
+        _ audit: Audit, messages: [AuditedMessage], signOns: AuditedSignOns = .none, title: String
+    ) {
         self.audit = audit
         self.messages = messages
+        self.signOns = signOns
         self.title = title
     }
 
@@ -33,6 +39,7 @@ package struct AuditPage: Sendable {
         let sections: [(anchor: String, name: String, content: Markup)] = [
             ("findings", "Findings", findings),
             ("sequence", "Sequence", SequenceDiagram(audit).markup),
+            ("sign-ons", "Sign-ons", samlSignOns),
             ("migration", "REST API v1", migration), ("messages", "SAML messages", samlMessages),
             ("checklist", "Checklist", checklist), ("coverage", "Coverage", coverage),
             ("unseen", "What traffic cannot show", Self.unseen),
@@ -96,26 +103,29 @@ package struct AuditPage: Sendable {
         guard !found.isEmpty || !notes.isEmpty else { return "<p>Nothing was found.</p>" }
         let remarks: Markup = """
             <details class="finding"><summary>\(RuleWords.count(notes.count, "note")), which are not \
-            findings</summary>\(notes.markup(Self.markup))</details>
+            findings</summary>\(notes.markup(markup))</details>
             """
         return """
-            \(found.markup(Self.markup), if: !found.isEmpty, else: "<p>Nothing was found but notes.</p>")\
+            \(found.markup(markup), if: !found.isEmpty, else: "<p>Nothing was found but notes.</p>")\
             \(remarks, if: !notes.isEmpty)
             """
     }
 
-    private static func markup(_ finding: Finding) -> Markup {
+    private func markup(_ finding: Finding) -> Markup {
         let rule = finding.rule
         let evidence = Evidence(of: finding)
         let rows = evidence.places.markup { place in
             """
-            <tr\(" class=\"fault\"", if: place.isFault)><td>\(place.name)</td>\
-            <td>\(place.time ?? "")</td>\
-            <td>\(place.gap.map { "+" + RuleWords.seconds($0) } ?? "")</td>\
-            <td><code>\(place.method) \(place.path)</code></td>\
-            <td>\(place.status == 0 ? "no answer" : String(place.status))</td></tr>
+            <tr\(" class=\"fault\"", if: place.isFault)><td data-name="exchange">\(place.name)</td>\
+            <td data-name="time">\(place.time ?? "")</td>\
+            <td data-name="gap">\(place.gap.map { "+" + RuleWords.seconds($0) } ?? "")</td>\
+            <td data-name="request"><code>\(place.method) \(place.path)</code></td>\
+            <td data-name="status">\(place.status == 0 ? "no answer" : String(place.status))</td></tr>
             """
         }
+        let place = signOns.numbers(of: finding).first
+        let words = signOns.words(of: finding)
+        let link = place.markup { "<p><a href=\"#sign-on-\($0)\">\(words ?? "")</a></p>" }
         let table = Self.table(["exchange", "time", "gap", "request", "status"], rows)
         let more = evidence.count - evidence.places.count
         return """
@@ -125,7 +135,7 @@ package struct AuditPage: Sendable {
             \(rule.reference)</span><p>\(finding.summary)</p></summary>
             <dl><dt>Rule</dt><dd>\(rule.sentence)</dd><dt>Risk</dt><dd>\(rule.risk)</dd>\
             <dt>Change</dt><dd>\(rule.remedy)</dd></dl>
-            \(table, if: !rows.isEmpty)
+            \(link)\(table, if: !rows.isEmpty)
             \("<p class=\"soft\">and \(more) more</p>", if: more > 0)</details>
             """
     }
@@ -147,14 +157,39 @@ package struct AuditPage: Sendable {
         guard !migration.leftovers.isEmpty || migration.sdkCount > 0 else { return "" }
         let rows = migration.leftovers.markup { leftover in
             """
-            <tr><td class="n">\(leftover.count)</td><td><code>\(leftover.call)</code></td>\
-            <td><code>\(leftover.replacement)</code></td>\
-            <td>\(Self.lines(leftover.byDay.map { "\($0.day): \($0.count)" }))</td>\
-            <td>\(Self.lines(leftover.byApp.map { "\($0.app): \($0.count)" }))</td></tr>
+            <tr><td class="n" data-name="calls">\(leftover.count)</td>\
+            <td data-name="v1"><code>\(leftover.call)</code></td>\
+            <td data-name="v2"><code>\(leftover.replacement)</code></td>\
+            <td data-name="by day">\(Self.lines(leftover.byDay.map { "\($0.day): \($0.count)" }))</td>\
+            <td data-name="by app">\(Self.lines(leftover.byApp.map { "\($0.app): \($0.count)" }))</td></tr>
             """
         }
         return "<p>\(migration.line)</p>"
             + Self.table(["calls", "v1", "v2", "by day", "by app"], rows)
+    }
+
+    /// The requests with what answered them, each with its calls in order.
+    private var samlSignOns: Markup {
+        let all = signOns.signOns
+        guard !all.isEmpty else { return "" }
+        let isVerified = messages.contains { $0.isVerified != nil }
+        let rows = all.shown.enumerated().markup { number, signOn in
+            let steps = signOn.steps.markup { step in
+                """
+                <tr\(" class=\"fault\"", if: step.message?.reason != nil)><td>\(step.after ?? "")</td>\
+                <td>\(step.place)</td>\
+                <td>\(step.message == nil ? "<code>\(step.text)</code>" as Markup : "\(step.text)")</td></tr>
+                """
+            }
+            return """
+                <details class="finding" id="sign-on-\(number + 1)"><summary>\(number + 1). \
+                \(signOn.request.kind?.noun ?? "request") \(signOn.outcomeWords) \
+                <span class="soft">\(signOn.request.placeName)</span></summary>\
+                \(signOn.remarks.markup { "<p>\($0)</p>" })\
+                \(Self.table(["after", "exchange", "what"], class: "steps", steps))</details>
+                """
+        }
+        return "<p>\(all.lines(isVerified: isVerified).joined(separator: "; ")).</p>\(rows)"
     }
 
     private var samlMessages: Markup {
@@ -164,10 +199,12 @@ package struct AuditPage: Sendable {
                 (message.isVerified == true ? ["signed by a trusted key"] : [])
                 + message.problems.map(\.sentence) + message.remarks
             return """
-                <tr><td>\(message.exchange.entryName)</td><td>\(message.kind)</td>\
-                <td>\(message.issuer ?? "")</td><td>\(message.byteCount)</td>\
-                <td>\(message.attributeNames.joined(separator: ", "))</td>\
-                <td>\(Self.lines(problems))</td></tr>
+                <tr><td data-name="exchange">\(message.exchange.entryName)</td>\
+                <td data-name="kind">\(message.kind)</td>\
+                <td data-name="issuer">\(message.issuer ?? "")</td>\
+                <td data-name="bytes">\(message.byteCount)</td>\
+                <td data-name="attributes">\(message.attributeNames.joined(separator: ", "))</td>\
+                <td data-name="remarks">\(Self.lines(problems))</td></tr>
                 """
         }
         let note: Markup = """
@@ -180,11 +217,12 @@ package struct AuditPage: Sendable {
     private var checklist: Markup {
         let rows = audit.judgements.markup { judgement in
             """
-            <tr><td><code>\(judgement.rule.id)</code></td>\
-            <td><span class="word \(judgement.outcome.name)">\
+            <tr><td data-name="rule"><code>\(judgement.rule.id)</code></td>\
+            <td data-name="outcome"><span class="word \(judgement.outcome.name)">\
             \(Self.tile(judgement.outcome.name))</span>\
             \(judgement.outcome.missing.markup { "<br><span class=\"soft\">\($0.words)</span>" })</td>\
-            <td>\(judgement.rule.mark)</td><td>\(judgement.rule.sentence)</td></tr>
+            <td data-name="row">\(judgement.rule.mark)</td>\
+            <td data-name="what it asks">\(judgement.rule.sentence)</td></tr>
             """
         }
         return Self.table(["rule", "outcome", "row", "what it asks"], class: "checklist", rows)
@@ -193,8 +231,8 @@ package struct AuditPage: Sendable {
     private var coverage: Markup {
         let rows = Coverage(audit.traffic).rows.markup { row in
             """
-            <tr><td>\(row.name)</td>\
-            <td>\(Self.lines(row.subjects), if: row.isSeen, else: "<span class=\"soft\">not seen</span>")\
+            <tr><td data-name="situation">\(row.name)</td>\
+            <td data-name="platform and provider">\(Self.lines(row.subjects), if: row.isSeen, else: "<span class=\"soft\">not seen</span>")\
             </td></tr>
             """
         }

@@ -61,6 +61,9 @@ package struct MessageJudging: Sendable {
 /// Finds the SAML messages of exchanges, and judges each once.
 struct MessageReading: Sendable {
     private(set) var messages: [AuditedMessage] = []
+    /// The messages that sign-ons are made of, and the place of each.
+    private(set) var signOnMessages: [SignOnMessage] = []
+    private var places: [HashedText: Int] = [:]
     private let judging: MessageJudging
     private var known: Set<HashedText> = []
 
@@ -75,8 +78,16 @@ struct MessageReading: Sendable {
         for message in exchange.capturedMessages {
             let xml = try? EnvelopeDecoder().envelope(from: message).xml
             let hash = HashedText(xml ?? message.bytes)
-            guard known.insert(hash).inserted else { continue }
-            let record = judging.processor(at: audited.end ?? audited.start).record(of: message)
+            guard known.insert(hash).inserted else {
+                noteAgain(hash, in: audited)
+                continue
+            }
+            let record = judging.processor(at: audited.end ?? audited.start)
+                .record(of: message, index: known.count - 1)
+            if let message = SignOnMessage(record) {
+                places[hash] = signOnMessages.count
+                signOnMessages.append(message)
+            }
             guard let kind = record.kind, kind != .metadata else { continue }
             let content = record.claimed?.unverified
             let attributes = record.verified.attributes + (content?.attributes ?? [])
@@ -87,12 +98,21 @@ struct MessageReading: Sendable {
                     byteCount: record.byteCount,
                     isVerified: judging.verifies && record.isJudged
                         ? record.signature.verdict == .valid : nil,
-                    problems: record.reasons.map { ("\($0.code)", $0.statement) },
+                    // The words of the provider may name the subscriber.
+                    problems: record.reasons.map { ("\($0.code)", $0.quoting(nil).statement) },
                     survivesNormalization: isNormalized && kind == .response
                         ? record.normalization?.preservesSignature : nil,
                     warnings: record.normalization?.warnings.map(\.rawValue) ?? [],
                     attributeNames: attributes.map(\.name), hash: hash))
         }
+    }
+
+    /// Notes that a message stands in a later exchange of its file, too: it was passed on.
+    private mutating func noteAgain(_ hash: HashedText, in exchange: AuditedExchange) {
+        guard let number = places[hash], signOnMessages[number].file == exchange.file else {
+            return
+        }
+        signOnMessages[number].lastPlace = exchange.entry ?? exchange.line
     }
 
     /// Returns whether an exchange is one that carries messages: most calls of Adobe's never do.

@@ -1,4 +1,5 @@
 package import Captures
+internal import ProfileProcessing
 internal import SAMLBindings
 internal import WireText
 
@@ -24,6 +25,13 @@ package struct TrafficReading: Sendable {
 
     /// The SAML messages in the exchanges, each once.
     package var messages: [AuditedMessage] { sessions.messages }
+
+    /// The SAML requests in the exchanges with what answered them, and the calls between.
+    package var signOns: AuditedSignOns {
+        var pairing = SignOnPairing()
+        for message in sessions.signOnMessages { pairing.add(message) }
+        return AuditedSignOns(pairing.signOns, in: exchanges)
+    }
 
     /// Takes an exchange.
     package mutating func add(_ exchange: HTTPExchange) {

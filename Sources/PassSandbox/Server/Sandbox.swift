@@ -1,10 +1,8 @@
 #if Sandbox
 package import AdobePass
+internal import HTTPServing
 internal import Hummingbird
-internal import HummingbirdCore
 package import Logging
-internal import NIOCore
-internal import ServiceLifecycle
 
 /// A local Adobe Pass.
 ///
@@ -77,17 +75,10 @@ package struct Sandbox: Sendable {
         host: String = "127.0.0.1", port: Int = 8765,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {
-        var serverLogger = logger
-        serverLogger.logLevel = max(.warning, logger.logLevel)
-        let quiet = serverLogger
+        let quiet = logger.quieted
         let responder = responder(boundHost: host)
-        // Hummingbird's own application would put the computer's time into every answer.
-        let server = try HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [TargetHostInstallation()], idleTimeout: .seconds(120))
-        ).buildServer(
-            configuration: ServerConfiguration(address: .hostname(host, port: port)),
-            eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: quiet
+        try await HTTPListening(host: host, port: port, idleSeconds: 120).run(
+            logger: quiet, onListening: onListening
         ) { request, writer, channel in
             let context = SandboxContext(
                 source: ApplicationRequestContextSource(channel: channel, logger: quiet))
@@ -95,17 +86,6 @@ package struct Sandbox: Sendable {
                 (try? await responder.respond(to: request, context: context))
                 ?? Response(status: .internalServerError)
             try await writer.write(response: response.head, body: response.body)
-        } onServerRunning: { channel in
-            await onListening(channel.localAddress?.port ?? port)
-        }
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(services: [server], logger: quiet))
-        // In a task of its own, because a cancelled server would not finish what it has begun.
-        let service = Task { try await group.run() }
-        try await withTaskCancellationHandler {
-            try await service.value
-        } onCancel: {
-            Task { await group.triggerGracefulShutdown() }
         }
     }
 

@@ -1,5 +1,6 @@
 #if Sandbox
 internal import AdobePass
+internal import HTTPServing
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -46,7 +47,8 @@ struct SandboxResponder: HTTPResponder {
         request = withoutSuffix(request, &context)
         var response: Response
         if let refusal = HostAndOrigin.refusal(
-            request.head, boundHost: boundHost, isAllowed: isAllowed)
+            request.head, boundHost: boundHost, isAllowed: isAllowed
+        ).map({ Refusal($0) })
             ?? ControlRoutes.refusal(
                 request.uri.path, from: context.address, at: context.localAddress)
             ?? faultRefusal(request)

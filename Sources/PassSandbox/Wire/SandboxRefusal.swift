@@ -1,4 +1,5 @@
 internal import AdobePass
+internal import HTTPServing
 internal import HTTPTypes
 internal import PassAudit
 internal import WireText
@@ -37,6 +38,13 @@ struct Refusal: Error, Sendable {
         self.message = message
         self.details = details
         self.action = action
+    }
+
+    /// The refusal of a request before any interface.
+    init(_ refusal: HostAndOrigin.Refusal) {
+        self.init(
+            refusal.status, refusal.status == 400 ? "bad_request" : "forbidden", refusal.reason,
+            refusal.message)
     }
 
     /// The enhanced error.

@@ -15,18 +15,8 @@ package struct SignedPart: Hashable, Sendable {
     /// A Boolean value that indicates whether the bytes in the second message have the digest that its signature
     /// states; `nil` if it has none.
     package let isIntactAfter: Bool?
-    /// The first byte that differs, with what stands there in each; `nil` where all are the same.
-    package let difference: Difference?
-
-    /// The place where canonical bytes begin to differ.
-    package struct Difference: Hashable, Sendable {
-        /// The number of bytes before it.
-        package let offset: Int
-        /// The bytes there in the first message.
-        package let before: String
-        /// The bytes there in the second message.
-        package let after: String
-    }
+    /// The place where canonical bytes begin to differ; `nil` where all are the same.
+    package let difference: DifferingPart?
 
     /// A Boolean value that indicates whether the same bytes are signed in both messages.
     package var isSame: Bool { countBefore != nil && countAfter != nil && difference == nil }
@@ -57,20 +47,11 @@ package struct SignedPart: Hashable, Sendable {
         isIntactAfter = otherDigested?.isIntact
         countBefore = one?.count
         countAfter = other?.count
-        if let one, let other, one != other {
-            let offset = zip(one, other).prefix { $0 == $1 }.count
-            difference = Difference(
-                offset: offset, before: Self.context(of: offset, in: one),
-                after: Self.context(of: offset, in: other))
-        } else {
-            difference = nil
+        difference = one.flatMap { one in
+            other.flatMap {
+                DifferingPart(one, $0, before: Self.contextCount, after: Self.contextCount)
+            }
         }
-    }
-
-    private static func context(of offset: Int, in bytes: [UInt8]) -> String {
-        let start = max(0, offset - contextCount)
-        return String(
-            decoding: bytes[start..<min(bytes.count, offset + contextCount)], as: UTF8.self)
     }
 }
 

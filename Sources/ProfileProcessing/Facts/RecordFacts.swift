@@ -20,7 +20,8 @@ package struct RecordFacts {
     package var verified: [FactRow] {
         let source = record.source
         let capture =
-            FactRow.row("captured", list: [source.shownTime, source.host].compactMap(\.self))
+            FactRow.row(
+                "captured", list: [source.shownTime, source.hostInWords].compactMap(\.self))
             + FactRow.row("unpacked", list: record.envelope.map(\.rawValue))
             + FactRow.row("size", record.byteCount > 0 ? record.byteCount.counted("byte") : nil)
         guard record.kind != nil else { return capture }

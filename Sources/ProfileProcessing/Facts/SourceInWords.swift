@@ -2,6 +2,25 @@ package import SAMLBindings
 internal import WireText
 
 extension MessageSource {
+    /// The part that the host of the exchange had: the message was sent to it, or came from it.
+    package var hostInWords: String? {
+        host.map { host in
+            switch part {
+            case .url, .requestBody: "sent to \(host)"
+            case .location, .responseBody: "in an answer of \(host)" + sentLater
+            // A log names any host, and a header or a recorder's own form belongs to either side.
+            case .header, .decoded: "in an exchange with \(host)"
+            case nil: "host \(host)"
+            }
+        }
+    }
+
+    /// The request that carried on what an answer brought.
+    private var sentLater: String {
+        let request = alsoAt.first { $0.part == .url || $0.part == .requestBody }
+        return request?.entry.map { ", and sent in entry \($0)" } ?? ""
+    }
+
     /// The place inside the file, such as `entry 3, response body`.
     package var placeInWords: String {
         var words: [String] = []

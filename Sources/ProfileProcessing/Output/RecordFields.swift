@@ -52,6 +52,7 @@ extension ProfileRecord {
         visitor.visit("outcome", outcome.rawValue)
         visitor.visit("count", .integer, entryCount)
         visitor.visit("reasons", .json, reasons)
+        visitor.visit("notes", .json, notes.isEmpty ? nil : notes)
         visitor.visit("envelope", .json, envelope.map(\.rawValue))
     }
 

@@ -82,7 +82,12 @@ struct KeyCauses: Sendable {
         }
         let trusted = trust.keys(
             forIssuer: issuer, as: SAML.Metadata.Role.allCases, at: verifier.now)
-        if let owners = owners(of: key, besides: issuer) { return "trusted for \(owners)" }
+        if let owners = owners(of: key, besides: issuer) { return owners.trust }
+        if let ended = issuers.owners(of: key).first(where: { $0.name == issuer }),
+            ended.hasEnded(at: verifier.now)
+        {
+            return "in the issuer's metadata, which has ended"
+        }
         if isOlder(key, among: trusted) {
             return "by its certificate an older key of the same provider"
                 + (endOfExpired(key).map { ", which ended on \($0)" } ?? "")
@@ -112,12 +117,33 @@ struct KeyCauses: Sendable {
         return Self.day(end)
     }
 
-    /// The other issuers that a key is trusted for, as sentences show them; `nil` if it is for none.
-    private func owners(of key: TrustedKey, besides issuer: String) -> String? {
-        let names = issuers.owners(of: key).filter { $0 != issuer }
-        let shown = names.prefix(3).map(\.shortenedForSentence).joined(separator: ", ")
-        guard !names.isEmpty else { return nil }
-        return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+    /// The other issuers that a key is trusted for.
+    private struct Owners {
+        /// Their names, as sentences show them.
+        let names: String
+        /// A Boolean value that indicates whether the metadata of all of them has ended.
+        let haveEnded: Bool
+
+        /// The names, and what the key is to them.
+        var trust: String {
+            haveEnded
+                ? "in the metadata of \(names), which has ended (validUntil)"
+                : "trusted for \(names)"
+        }
+        /// The beginning of a sentence about the key.
+        var key: String { haveEnded ? "A key \(trust)," : "A key that is \(trust)" }
+    }
+
+    /// The other issuers that a key is trusted for; `nil` if it is for none.
+    private func owners(of key: TrustedKey, besides issuer: String) -> Owners? {
+        let owners = issuers.owners(of: key).filter { $0.name != issuer }
+        let current = owners.filter { !$0.hasEnded(at: verifier.now) }
+        let named = current.isEmpty ? owners : current
+        guard !named.isEmpty else { return nil }
+        let shown = named.prefix(3).map(\.name.shortenedForSentence).joined(separator: ", ")
+        return Owners(
+            names: named.count > 3 ? "\(shown) and \(named.count - 3) more" : shown,
+            haveEnded: current.isEmpty)
     }
 
     /// The first signed element whose verification fails with a code.
@@ -161,8 +187,8 @@ struct KeyCauses: Sendable {
             return SAML.Discrepancy(
                 "The Issuer of the \(subject.element.name.localName) is empty, expected the provider's name, "
                     + "so that no key can be trusted for it."
-                    + (signers.map { " A key that is trusted for \($0) made the signature." } ?? ""),
-                expected: signers, found: issuer,
+                    + (signers.map { " \($0.key) made the signature." } ?? ""),
+                expected: signers?.names, found: issuer,
                 cause: signers == nil ? .issuerUnknown : .signedByOtherKey)
         }
         if trust.knows(issuer) {
@@ -204,12 +230,12 @@ struct KeyCauses: Sendable {
         {
             let isIntact = signature(of: subject)?.hasIntactDigest(of: subject.element) ?? true
             return SAML.Discrepancy(
-                "No key is trusted for \(shown), the issuer that the message claims. A key that is trusted "
-                    + "for \(owners) made the signature"
+                "No key is trusted for \(shown), the issuer that the message claims. \(owners.key) "
+                    + "made the signature"
                     + (isIntact
                         ? "."
                         : ", and the content was changed since: a program may have replaced the issuer."),
-                expected: owners, found: issuer, cause: .signedByOtherKey,
+                expected: owners.names, found: issuer, cause: .signedByOtherKey,
                 remedy: isIntact ? .metadata(issuer: issuer) : nil)
         }
         return SAML.Discrepancy(
@@ -221,7 +247,20 @@ struct KeyCauses: Sendable {
     // MARK: - The issuer is known
 
     private func knownKey(of subject: Subject) -> SAML.Discrepancy? {
-        encryptionKey(of: subject) ?? keyOfOtherRole(of: subject) ?? messageKey(of: subject)
+        encryptionKey(of: subject) ?? endedKey(of: subject) ?? keyOfOtherRole(of: subject)
+            ?? messageKey(of: subject)
+    }
+
+    /// Tells that the metadata had the key that made the signature, and has ended.
+    private func endedKey(of subject: Subject) -> SAML.Discrepancy? {
+        guard let now = verifier.now else { return nil }
+        let keys = verifier.trust.endedKeys(ofIssuer: subject.issuer, as: subject.roles, at: now)
+        guard isSigned(subject, withOneOf: keys) else { return nil }
+        return SAML.Discrepancy(
+            "The signature was made with a key of a description of \(subject.issuer.shortenedForSentence) in the "
+                + "metadata that has ended (validUntil), so that the key does not count any more.",
+            expected: "a key whose metadata has not ended", found: "a key whose metadata has ended",
+            cause: .metadataOutdated, remedy: .currentMetadata)
     }
 
     /// Tells where the metadata has the key that made the signature, if that is another role of the issuer, or a
@@ -315,8 +354,8 @@ struct KeyCauses: Sendable {
                 let owners = owners(of: key, besides: issuer)
             else { return nil }
             return SAML.Discrepancy(
-                "A key that is trusted for \(owners) made the signature, and the message claims the issuer "
-                    + "\(shown).", expected: "a key of \(shown)", found: "a key of \(owners)")
+                "\(owners.key) made the signature, and the message claims the issuer "
+                    + "\(shown).", expected: "a key of \(shown)", found: "a key of \(owners.names)")
         }
         guard let key = keyInMessage(subject.element), isSigned(subject, withOneOf: [key]),
             let certificate = key.certificate

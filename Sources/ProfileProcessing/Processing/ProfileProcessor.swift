@@ -180,10 +180,13 @@ public struct ProfileProcessor: Sendable {
     /// Its values are not replaced yet, if they are to be: ``finish(_:)`` does that.
     package func unexplainedRecord(of captured: CapturedRecord) -> UnexplainedRecord {
         do throws(CaptureError) {
-            return unexplainedRecord(of: try captured.message(), index: captured.index)
+            var unexplained = unexplainedRecord(of: try captured.message(), index: captured.index)
+            unexplained.record.number = captured.number
+            return unexplained
         } catch {
             var record = ProfileRecord(
                 index: captured.index, source: captured.source, byteCount: captured.byteCount)
+            record.number = captured.number
             record.reasons = [
                 Reason(
                     .capture(error.code), message: error.description,
@@ -224,7 +227,10 @@ public struct ProfileProcessor: Sendable {
         return unexplained.record
     }
 
-    private func unexplainedRecord(of message: CapturedMessage, index: Int) -> UnexplainedRecord {
+    /// Processes a message without looking for the cause of a failure.
+    package func unexplainedRecord(
+        of message: CapturedMessage, index: Int = 0
+    ) -> UnexplainedRecord {
         var envelope: MessageEnvelope?
         var document: XML.Document?
         let record = plainRecord(of: message, index: index, &envelope, &document)
@@ -299,6 +305,9 @@ public struct ProfileProcessor: Sendable {
                 record.note(answer, options.context)
             }
             return record
+        }
+        if !envelope.repairs.isEmpty {
+            record.notes = envelope.repairs.map { Note($0.rawValue) } + record.notes
         }
         if !record.encrypted.isEmpty { record.noteEncryptionMethods(of: message.element) }
         encode(message, of: document, signatures, from: envelope, into: &record)

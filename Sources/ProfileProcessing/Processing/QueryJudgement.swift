@@ -15,17 +15,17 @@ extension ProfileProcessor {
         record.kind = .attributeQuery
         guard options.context.trust != nil else {
             record.claimed = SAML.Claimed(content(of: claimed))
-            return judge(claimed, isClaimed: true, into: &record)
+            judge(claimed, isClaimed: true, into: &record)
+            return record.note(signatures)
         }
         do throws(SAML.MessageVerifier.Failure) {
             let (query, element) = try verified(document, signatures.query)
             record.signature.accept(element)
             record.verified = content(of: query)
             judge(query, isClaimed: false, into: &record)
+            record.note(signatures, by: element.signedInfo == nil ? nil : element.key)
         } catch {
-            var content = MessageContent()
-            content.issuer = claimed.issuer?.uri
-            record.claimed = SAML.Claimed(content)
+            record.claimed = SAML.Claimed(content(of: claimed))
             record.note(error)
         }
     }

@@ -12,10 +12,16 @@ extension ProfileProcessor {
     ) throws(SAML.StructureError) {
         guard options.trust != nil else {
             record.signature = signatures.summary
-            return try readClaims(of: message, into: &record)
+            try readClaims(of: message, in: document, into: &record)
+            return record.note(signatures)
         }
         do throws(SAML.MessageVerifier.Failure) {
-            accept(try verified(document, signatures.query), into: &record)
+            let verified = try verified(document, signatures.query)
+            let selection = accept(verified, into: &record)
+            record.note(verified, selection, in: document, options.context)
+            record.note(
+                signatures, by: verified.isSignedItself ? verified.first?.key : nil,
+                assertions: verified.verifiedAssertions.map(\.key))
         } catch {
             let claimed = try SAML.Response(unverified: message)
             record.kind = .response
@@ -23,6 +29,7 @@ extension ProfileProcessor {
             record.encrypted = claimed.encryptedParts
             var content = MessageContent(envelope: claimed)
             content.issuer = content.issuer ?? claimed.assertion?.issuer?.uri
+            content.claimSubject(of: claimed, options)
             record.claimed = SAML.Claimed(content)
             // There is nothing to verify before it is decrypted.
             if claimed.isWhollyEncrypted, decryptor == nil, !error.isAroundMessage {
@@ -41,9 +48,9 @@ extension ProfileProcessor {
                 ]
             }
             record.note(error)
-            // A response without an assertion is seldom signed: that is what its sender has to hear.
+            // A response without an assertion is seldom signed: that comes first, and is what its sender has to hear.
             if case .signature(let failure) = error, failure.code == .absent {
-                record.reasons += claimed.absences.map { Reason($0) }
+                record.reasons.insert(contentsOf: claimed.absences.map { Reason($0) }, at: 0)
             }
         }
     }
@@ -55,7 +62,12 @@ extension ProfileProcessor {
         return try verifier.verifiedResponse(in: document)
     }
 
-    private func accept(_ verified: SAML.VerifiedResponse, into record: inout ProfileRecord) {
+    /// Reads and judges what was verified.
+    ///
+    /// - Returns: The attributes that were selected.
+    private func accept(
+        _ verified: SAML.VerifiedResponse, into record: inout ProfileRecord
+    ) -> SAML.AttributeSelection {
         record.kind = .response
         switch verified.envelope {
         case .verified(let response): record.verified = MessageContent(envelope: response)
@@ -69,6 +81,7 @@ extension ProfileProcessor {
         let selection = judge(verified, into: &record)
         record.verified.take(selection, withOthers: options.includesAllAttributes)
         refuseReplay(of: verified, into: &record)
+        return selection
     }
 
     /// Only what has nothing else wrong with it is used.
@@ -85,7 +98,7 @@ extension ProfileProcessor {
 
     /// Reads a response without verifying it.
     private func readClaims(
-        of root: XML.Element, into record: inout ProfileRecord
+        of root: XML.Element, in document: XML.Document, into record: inout ProfileRecord
     ) throws(SAML.StructureError) {
         var claimed = try SAML.Response(unverified: root)
         record.kind = .response
@@ -103,13 +116,14 @@ extension ProfileProcessor {
         }
         var content = MessageContent(envelope: claimed)
         content.add(claimed.assertions, reading: claimed.assertion)
-        content.take(
-            judge(claimed, into: &record), withOthers: options.includesAllAttributes)
+        let selection = judge(claimed, into: &record)
+        content.take(selection, withOthers: options.includesAllAttributes)
         record.claimed = SAML.Claimed(content)
         if let failure {
             record.reasons.removeAll { $0.code == .noDecryptionKey }
             record.note(failure)
         }
+        record.note(claimed, selection, in: document, options.context)
     }
 
     /// Judges a response by its conditions and by what is required of it.
@@ -161,6 +175,20 @@ extension ProfileProcessor {
 }
 
 extension MessageContent {
+    /// Takes what a response that was not verified claims of its subject, so that its messages are found.
+    fileprivate mutating func claimSubject(
+        of response: SAML.Response, _ options: ProfileProcessor.Options
+    ) {
+        nameID = response.assertion?.subject?.nameID
+        let attributes = response.assertion?.attributes ?? []
+        take(
+            options.requiredAttributes.isEmpty
+                ? SAML.AttributeSelection(all: attributes)
+                : SAML.AttributeSelection(
+                    requiring: options.requiredAttributes, from: attributes, nameID: nameID),
+            withOthers: options.includesAllAttributes)
+    }
+
     /// Takes the attributes that were selected, and the names of the others; their values where everything
     /// is to be shown.
     fileprivate mutating func take(

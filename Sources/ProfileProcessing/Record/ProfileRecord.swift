@@ -53,6 +53,8 @@ public struct ProfileRecord: Hashable, Sendable {
 
     /// Its place among all messages of the run, counted from 0.
     public let index: Int
+    /// Its place among the messages of its file, counted from 1, where it is known; it is not part of records.
+    package internal(set) var number: Int?
     /// The place of capture.
     public internal(set) var source: MessageSource
     /// The kind of message, unless it is malformed.
@@ -61,6 +63,8 @@ public struct ProfileRecord: Hashable, Sendable {
     public internal(set) var isJudged = true
     /// The reasons why it was not accepted, most decisive first.
     public internal(set) var reasons: [Reason] = []
+    /// What passes here, and a stricter receiver would refuse.
+    package internal(set) var notes: [Note] = []
     /// The unpacking steps, outermost first.
     public internal(set) var envelope: [MessageEnvelope.Step] = []
     /// The content that a trusted key signed.
@@ -117,7 +121,8 @@ public struct ProfileRecord: Hashable, Sendable {
     /// The bytes that the record takes in a database, roughly.
     package var approximateByteCount: Int {
         let attributes = verified.attributes + (claimed?.unverified.attributes ?? [])
-        return attributes.reduce(512 + reasons.count * 160 + (payload?.count ?? 0)) { sum, item in
+        return attributes.reduce(512 + (reasons.count + notes.count) * 160 + (payload?.count ?? 0))
+        { sum, item in
             item.values.reduce(sum + item.name.utf8.count) { $0 + ($1.text?.utf8.count ?? 0) + 16 }
         }
     }
@@ -131,7 +136,7 @@ public struct ProfileRecord: Hashable, Sendable {
             content.attributes = []
             content.otherAttributes = nil
         }
-        record.reasons = record.reasons.map(\.withoutAttributeNames)
+        record.reasons = record.reasons.map { $0.withoutAttributeNames.quoting(nil) }
         record.details = []
         record.payload = nil
         return record

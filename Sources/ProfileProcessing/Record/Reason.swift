@@ -49,6 +49,12 @@ public struct Reason: Hashable, Sendable {
         comparison = discrepancy
     }
 
+    /// Returns the reason with the words of the provider replaced; without a replacement they are left out.
+    package func quoting(_ replacement: ((String) -> String)?) -> Reason {
+        guard let comparison, comparison.quotation != nil else { return self }
+        return adding(comparing: comparison.quoting(replacement))
+    }
+
     /// The reason without the names of attributes that the message states.
     var withoutAttributeNames: Reason {
         guard code == .missingAttribute else { return self }

@@ -104,6 +104,7 @@ extension Redaction {
             content.message?.statusMessage = words
             content.nameID = content.nameID.map { SAML.NameID($0, replacing: replacement) }
         }
+        record.reasons = record.reasons.map { $0.quoting(replacement) }
         record.payload = nil
         record.isRedacted = true
     }

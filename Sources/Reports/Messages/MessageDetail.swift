@@ -30,6 +30,8 @@ package struct MessageDetail: Sendable {
 
     /// The details as JSON on one line, ready to stand in a page.
     package let line: [UInt8]
+    /// The message as the lines of a page without a script; empty where nothing can be shown.
+    package private(set) var text = ""
 
     /// Gathers the details of a message.
     ///
@@ -51,11 +53,12 @@ package struct MessageDetail: Sendable {
         let stated = StatedFacts(
             examination?.document, redaction: processor.options.redaction)
         let facts = MessageFacts(record, stated, processor, remedies)
-        var members = facts.summary(index: place.index ?? record.index)
+        var members = facts.summary(index: place.index ?? record.index, number: place.number)
         let command = MessageCommands(record, place, remedies)
         members.append(("commands", .strings(command.all)))
         members.append(("story", facts.story))
         members.append(("reasons", facts.reasons))
+        members.append(("notes", facts.notes))
         members.append(("conditions", facts.conditions))
         members.append(("attributes", facts.attributes))
         if let examination {
@@ -66,7 +69,9 @@ package struct MessageDetail: Sendable {
             members.append(
                 ("payload", PayloadFacts(examination, record, isRedacted: isRedacted).json))
             let listing = Self.listing(examination, record, message, processor)
-            members.append(("xml", .array(listing.lines.map(\.json))))
+            members.append(("xml", .array(listing.json)))
+            members.append(("xmlIsExact", .boolean(listing.isExact)))
+            text = listing.text
             if let note = listing.note { members.append(("xmlNote", .string(note))) }
         } else {
             members.append(("xmlNote", .string("No message could be read from this entry.")))
@@ -89,13 +94,13 @@ package struct MessageDetail: Sendable {
     private static func listing(
         _ examination: MessageExamination, _ record: ProfileRecord, _ message: CapturedMessage?,
         _ processor: ProfileProcessor
-    ) -> (lines: [XMLListing.Line], note: String?) {
+    ) -> Listing {
         let redaction = processor.options.redaction
         let positions = record.reasons.compactMap(\.position)
         guard let document = examination.document else {
             guard redaction == nil else {
-                return (
-                    [],
+                return Listing(
+                    XMLListing(),
                     "The message cannot be read, so its values cannot be replaced: it is not shown."
                 )
             }
@@ -104,23 +109,55 @@ package struct MessageDetail: Sendable {
             let what =
                 examination.xml == nil
                 ? "The bytes as they were captured" : "The text that was unpacked"
-            return (
-                listing.lines,
+            return Listing(
+                listing,
                 "\(what), which cannot be read as XML\(listing.isCut ? "; only a part is shown" : "")."
             )
         }
         let listing = XMLListing(
             document, marking: FailingElements(document, record, examination).all, positions,
             redaction: redaction)
-        return (
-            listing.lines, listing.isCut ? "The message is long: only a part of it is shown." : nil
-        )
+        return Listing(
+            listing, listing.isCut ? "The message is long: only a part of it is shown." : nil)
     }
 }
 
-extension XMLListing.Line {
-    /// Depth, marks (1: signed, 2: something is wrong here) and text.
-    fileprivate var json: JSONValue {
-        .array([.integer(depth), .integer((isSigned ? 1 : 0) + (isMarked ? 2 : 0)), .string(text)])
+/// The lines of a message for the script, and for a page without one.
+private struct Listing {
+    let lines: XMLListing
+    let note: String?
+
+    init(_ lines: XMLListing, _ note: String?) {
+        self.lines = lines
+        self.note = note
+    }
+
+    /// A Boolean value that indicates whether the lines with what stands before each are the message byte for byte.
+    var isExact: Bool { !lines.places.isEmpty }
+
+    /// Depth, marks (1: signed, 2: something is wrong here) and text; and where the message stands as it is, the white
+    /// space before it, its line and its column.
+    var json: [JSONValue] {
+        lines.lines.enumerated().map { number, line in
+            let marks = (line.isSigned ? 1 : 0) + (line.isMarked ? 2 : 0)
+            let shown: [JSONValue] = [
+                .integer(line.depth), .integer(marks), .string(line.text),
+            ]
+            guard isExact else { return .array(shown) }
+            let (before, position) = lines.places[number]
+            return .array(
+                shown + [
+                    .string(before), .integer(position.line), .integer(position.column),
+                ])
+        }
+    }
+
+    var text: String {
+        let texts = lines.lines.enumerated().map { number, line in
+            isExact
+                ? lines.places[number].before + line.text
+                : String(repeating: "  ", count: min(line.depth, 24)) + line.text + "\n"
+        }
+        return texts.joined()
     }
 }

@@ -33,7 +33,7 @@ struct MessageFacts {
     }
 
     /// Returns the cells of the table.
-    func summary(index: Int) -> Members {
+    func summary(index: Int, number: Int) -> Members {
         let reason =
             record.reasons.first { $0.sentence != nil || $0.likelyCause != nil }
             ?? record.reasons.first
@@ -43,7 +43,8 @@ struct MessageFacts {
         let source = record.source
         return Self.cells(
             index, record.outcome, record.kind, issuer: record.groupingIssuer, subject: subject,
-            time: source.shownTime ?? issued, file: source.file, place: source.placeInWords,
+            time: source.shownTime ?? issued, file: source.file, number: number,
+            place: source.placeInWords,
             ids: ids, code: reason?.code.rawValue, cause: reason?.likelyCause,
             words: reason.map(remedies.words))
     }
@@ -55,31 +56,43 @@ struct MessageFacts {
         }
         let place = [entry.entry.map { "entry \($0)" }, entry.line.map { "line \($0)" }]
             .compactMap(\.self).joined(separator: ", ")
-        let attributes = entry.words.attributes.map { item in
-            JSONValue.strings([item.name, item.values.joined(separator: " | ")])
+        func state(_ isClaimed: Bool) -> String { isClaimed ? "claimed" : "verified" }
+        let words = entry.words
+        let subject = words.subject.map {
+            JSONValue.strings(["NameID", $0, state(words.isSubjectClaimed)])
         }
+        let attributes =
+            [subject].compactMap(\.self)
+            + words.attributes.map { item in
+                JSONValue.strings([
+                    item.name, item.values.joined(separator: " | "), state(item.isClaimed),
+                ])
+            }
         return cells(
             entry.index, entry.outcome, entry.kind, issuer: entry.issuer,
-            subject: entry.words.subject, time: time, file: entry.file, place: place,
+            subject: entry.words.subject, time: time, file: entry.file, number: nil, place: place,
             ids: entry.words.identifiers, code: entry.reasons.first, cause: entry.likelyCause,
             words: entry.reasons.first.map {
                 remedies.savedWords($0, entry.likelyCause, entry.words.sentence)
             }) + [
                 ("reasons", .array(entry.reasons.map { .object([("code", .string($0))]) })),
+                ("notes", .array(entry.notes.map { .object([("code", .string($0))]) })),
                 ("attributes", .array(attributes)),
             ]
     }
 
     private static func cells(
         _ index: Int, _ outcome: ProfileRecord.Outcome, _ kind: ProfileRecord.Kind?,
-        issuer: String?, subject: String?, time: String?, file: String?, place: String,
+        issuer: String?, subject: String?, time: String?, file: String?, number: Int?,
+        place: String,
         ids: [String], code: String?, cause: String?, words: ReportRemedies.Words?
     ) -> Members {
         [
             ("index", .integer(index)), ("outcome", .string(outcome.rawValue)),
             ("kind", .string(orNull: kind?.rawValue)), ("issuer", .string(orNull: issuer)),
             ("subject", .string(orNull: subject)), ("time", .string(orNull: time)),
-            ("file", .string(orNull: file)), ("place", .string(place)), ("ids", .strings(ids)),
+            ("file", .string(orNull: file)), ("nth", number.map { .integer($0) } ?? .null),
+            ("place", .string(place)), ("ids", .strings(ids)),
             ("code", .string(orNull: code)), ("cause", .string(orNull: cause)),
             ("what", .string(orNull: words?.what)), ("action", .string(orNull: words?.action)),
         ]
@@ -107,7 +120,7 @@ struct MessageFacts {
         let facts = RecordFacts(record)
         var steps: [(String, String)] = []
         let whence = [source.file, place.isEmpty ? nil : place].compactMap(\.self)
-        let when = [source.shownTime, source.host.map { "sent to \($0)" }].compactMap(\.self)
+        let when = [source.shownTime, source.hostInWords].compactMap(\.self)
         steps.append(("Captured", (whence + when).joined(separator: ", ")))
         let unpacked = record.envelope.map(\.rawValue).joined(separator: ", then ")
         if record.kind != nil || !record.envelope.isEmpty {
@@ -161,6 +174,19 @@ struct MessageFacts {
                 if let position = reason.position {
                     members.append(("at", .string("\(position)")))
                 }
+                return .object(members)
+            })
+    }
+
+    /// What a stricter receiver would refuse.
+    var notes: JSONValue {
+        .array(
+            record.notes.map { note in
+                var members: Members = [
+                    ("code", .string(note.code)), ("text", .string(note.message)),
+                    ("action", .string(note.action)),
+                ]
+                if let position = note.position { members.append(("at", .string("\(position)"))) }
                 return .object(members)
             })
     }

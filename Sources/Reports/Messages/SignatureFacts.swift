@@ -62,7 +62,7 @@ struct SignatureFacts {
         String(decoding: Base64.encoding(bytes), as: UTF8.self)
     }
 
-    /// The first difference between the received and the signed bytes: what is common, and what follows.
+    /// The first difference between the received and the signed bytes: what is common, what differs, and what follows.
     private static func difference(_ explanation: SignatureExplanation) -> JSONValue? {
         let pairs: [(String, [UInt8]?, [UInt8]?)] = [
             ("query string", explanation.query?.bytes, explanation.query?.originalBytes),
@@ -75,17 +75,13 @@ struct SignatureFacts {
             ),
         ]
         for case (let name, let received?, let original?) in pairs where received != original {
-            let offset = zip(received, original).prefix { $0 == $1 }.count
-            func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-                String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
-            }
-            let common = max(0, offset - 60)..<offset
-            func parts(_ bytes: [UInt8]) -> JSONValue {
-                .strings([text(bytes, common), text(bytes, offset..<offset + 90)])
+            guard let part = DifferingPart(received, original, before: 60, after: 90) else { break }
+            func parts(_ side: DifferingPart.Side) -> JSONValue {
+                .strings([part.common, side.differing, side.following])
             }
             return .object([
-                ("of", .string("\(name), byte \(offset.grouped)")),
-                ("received", parts(received)), ("signed", parts(original)),
+                ("of", .string("\(name), byte \(part.offset.grouped)")),
+                ("received", parts(part.first)), ("signed", parts(part.second)),
             ])
         }
         return nil

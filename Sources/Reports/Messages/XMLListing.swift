@@ -11,15 +11,19 @@ package struct XMLListing {
         let isSigned: Bool
         let isMarked: Bool
         let text: String
+        /// The bytes that the line shows, where it shows them as they are.
+        let range: Range<Int>?
     }
 
     private(set) var lines: [Line] = []
     /// A Boolean value that indicates whether the message is longer than what is shown.
     private(set) var isCut = false
+    /// The white space before each line, and the place where it begins in the message.
+    private(set) var places: [(before: String, position: XML.SourcePosition)] = []
 
     private static let mostLines = 1500
     private static let mostBytes = 48 << 10
-    private static let longestLine = 4 << 10
+    private static let longestLine = 16 << 10
 
     private var source: [UInt8] = []
     private var marks: Set<XML.Element> = []
@@ -45,7 +49,8 @@ package struct XMLListing {
         return bytes
     }
 
-    private init() {}
+    /// Lists nothing.
+    init() {}
 
     /// Lists a document.
     ///
@@ -62,9 +67,38 @@ package struct XMLListing {
         source = document.utf8
         redacted = redaction.map { RedactedMarkup(source, by: $0) }
         offsets = positions.compactMap { Self.offset(of: $0, in: source) }
-        append(document.rootElement, depth: 0, isSigned: false)
+        let root = document.rootElement
+        let range = root.sourceRange
+        if redaction == nil { add(0, false, false, 0..<range.lowerBound) }
+        append(root, depth: 0, isSigned: false)
+        if redaction == nil { add(0, false, false, range.upperBound..<source.count) }
+        places = linePlaces
         source = []
         redacted = nil
+    }
+
+    /// The places of the lines; none where values were replaced, as their lengths say something about them.
+    private var linePlaces: [(before: String, position: XML.SourcePosition)] {
+        guard redacted == nil, !isCut else { return [] }
+        var found: [(String, XML.SourcePosition)] = []
+        var offset = 0
+        var (line, start) = (1, 0)
+        for item in lines {
+            guard let range = item.range, range.lowerBound >= offset else { return [] }
+            for place in offset..<range.lowerBound where source[place] == UInt8(ascii: "\n") {
+                (line, start) = (line + 1, place + 1)
+            }
+            found.append(
+                (
+                    String(decoding: source[offset..<range.lowerBound], as: UTF8.self),
+                    XML.SourcePosition(line: line, column: range.lowerBound - start + 1)
+                ))
+            for place in range where source[place] == UInt8(ascii: "\n") {
+                (line, start) = (line + 1, place + 1)
+            }
+            offset = range.upperBound
+        }
+        return found
     }
 
     /// Lists text that is not XML, around the place where reading it failed.
@@ -92,7 +126,18 @@ package struct XMLListing {
         isWhole || lines.count < Self.mostLines && byteCount < Self.mostBytes
     }
 
-    private mutating func add(_ depth: Int, _ isSigned: Bool, _ isMarked: Bool, _ text: String) {
+    /// Adds a line of the source, if there is anything but white space.
+    private mutating func add(
+        _ depth: Int, _ isSigned: Bool, _ isMarked: Bool, _ range: Range<Int>
+    ) {
+        let trimmed = trimmed(range)
+        if !trimmed.isEmpty { add(depth, isSigned, isMarked, text(trimmed), at: trimmed) }
+    }
+
+    private mutating func add(
+        _ depth: Int, _ isSigned: Bool, _ isMarked: Bool, _ text: String,
+        at range: Range<Int>? = nil
+    ) {
         guard hasRoom else {
             isCut = true
             return
@@ -103,7 +148,8 @@ package struct XMLListing {
             isCut = true
         }
         byteCount += shown.utf8.count
-        lines.append(Line(depth: depth, isSigned: isSigned, isMarked: isMarked, text: shown))
+        lines.append(
+            Line(depth: depth, isSigned: isSigned, isMarked: isMarked, text: shown, range: range))
     }
 
     private mutating func append(_ element: XML.Element, depth: Int, isSigned inherited: Bool) {
@@ -119,20 +165,24 @@ package struct XMLListing {
             redacted?.isValue(element) != true
         else {
             let hit = isMarked || offsets.contains { range.contains($0) }
-            add(
-                depth, isSigned, hit,
-                redacted?.line(of: element) ?? shortened(text(range), of: element))
+            if let redacted {
+                add(depth, isSigned, hit, redacted.line(of: element))
+            } else {
+                add(depth, isSigned, hit, range)
+            }
             return
         }
         let open = range.lowerBound..<first.sourceRange.lowerBound
-        add(
-            depth, isSigned, isMarked || offsets.contains { open.contains($0) },
-            redacted?.startTag(of: element) ?? text(open))
+        let isHit = isMarked || offsets.contains { open.contains($0) }
+        if let redacted {
+            add(depth, isSigned, isHit, redacted.startTag(of: element))
+        } else {
+            add(depth, isSigned, isHit, open)
+        }
         var end = first.sourceRange.lowerBound
         for child in children {
             if redacted == nil {
-                let between = text(end..<child.sourceRange.lowerBound)
-                if !between.isEmpty { add(depth + 1, isSigned, false, between) }
+                add(depth + 1, isSigned, false, end..<child.sourceRange.lowerBound)
             }
             // A signature does not cover itself.
             append(
@@ -141,16 +191,11 @@ package struct XMLListing {
             end = child.sourceRange.upperBound
         }
         let rest = last.sourceRange.upperBound..<range.upperBound
-        add(depth, isSigned, false, redacted == nil ? text(rest) : endTag(rest))
-    }
-
-    /// The element without the middle of its Base64, which is not read here.
-    private func shortened(_ text: String, of element: XML.Element) -> String {
-        let names: Set<String> = ["X509Certificate", "CipherValue", "Modulus"]
-        guard !isWhole, text.utf8.count > 300, names.contains(element.name.localName) else {
-            return text
+        if redacted == nil {
+            add(depth, isSigned, false, rest)
+        } else {
+            add(depth, isSigned, false, endTag(rest))
         }
-        return ReportText.shortened(text, to: 160)
     }
 
     /// The end tag of an element, without comments before it.
@@ -160,10 +205,13 @@ package struct XMLListing {
     }
 
     private func text(_ range: Range<Int>) -> String {
-        guard range.lowerBound <= range.upperBound, range.upperBound <= source.count else {
-            return ""
-        }
-        return String(decoding: source[range].trimmingWhiteSpace(), as: UTF8.self)
+        String(decoding: source[trimmed(range)], as: UTF8.self)
+    }
+
+    /// The range without white space at its ends.
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        let part = source[range.clamped(to: source.indices)].trimmingWhiteSpace()
+        return part.startIndex..<part.endIndex
     }
 
     /// The offset of a position in text.

@@ -10,7 +10,7 @@ enum Block {
         """
         <section id="\(anchor)" aria-labelledby="\(anchor)-title">
         <h2 id="\(anchor)-title">\(title)</h2>
-        <p class="lead">\(lead)</p>
+        \("<p class=\"lead\">\(lead)</p>", if: !lead.text.isEmpty)
         \(body)
         </section>
 

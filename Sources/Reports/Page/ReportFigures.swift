@@ -44,6 +44,8 @@ struct ReportFigures {
     let reasons: [ReasonFigure]
     /// The likely causes by issuer, the most frequent first.
     let causes: [CauseFigure]
+    /// What a stricter receiver would refuse, by issuer, the most frequent first.
+    let noted: [CauseFigure]
     /// The first reasons of messages that were not accepted and have no likely cause, by issuer, the most frequent first.
     let unexplained: [CauseFigure]
 
@@ -87,6 +89,7 @@ struct ReportFigures {
             of: issuers, unreadable: tally.unreadable, others: tally.issuers.others)
         causes = Self.figures(of: \.causes, in: sources)
         unexplained = Self.figures(of: \.unexplained, in: sources)
+        noted = Self.figures(of: \.notes, in: sources)
     }
 
     private static func figures(

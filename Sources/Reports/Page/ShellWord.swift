@@ -37,7 +37,8 @@ package enum ShellWord {
 extension Unicode.Scalar {
     /// A Boolean value that indicates whether it is shown as nothing, or as a space that it is not.
     fileprivate var isUnseen: Bool {
-        !isASCII
-            && (isInvisible || properties.isWhitespace || properties.isDefaultIgnorableCodePoint)
+        isInvisible || value < 0x20 || value == 0x7F
+            || !isASCII
+                && (properties.isWhitespace || properties.isDefaultIgnorableCodePoint)
     }
 }

@@ -5,14 +5,26 @@ internal import WireText
 struct MessageSection {
     /// The messages on a page.
     let messages: ReportMessages
+    /// A Boolean value that indicates whether there is nothing else on the page.
+    var isWholePage = false
 
     var markup: Markup {
-        Block.section(
-            "messages", "Messages", "\(lead) Open one to see why, and the message itself.",
+        let isOne = if case .all(1) = messages.choice { true } else { false }
+        let numbers: Markup = """
+             Open one to see why, and the message itself. Its index is that of its record, counted \
+            from 0; --nth counts the messages of a file from 1.
             """
-            \(privacy)\(notes)<div class="place">\(Block.empty(
-                "The table of messages needs JavaScript. Everything else on this page does not."))</div>
-            """)
+        let absence: Markup =
+            isWholePage
+            ? "Why it is so needs JavaScript. The messages themselves stand below without it."
+            : """
+            The table of messages needs JavaScript. Everything else on this page does not; \
+            samlkit inspect --html makes pages that show messages without.
+            """
+        return Block.section(
+            "messages", isOne ? "The message" : "Messages",
+            isOne ? "" : "\(lead)\(numbers)",
+            "\(privacy)\(notes)<div class=\"place\">\(Block.empty(absence))</div>")
     }
 
     private var lead: Markup {

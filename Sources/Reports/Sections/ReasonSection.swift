@@ -126,11 +126,15 @@ extension ReportPlace {
     /// Returns the shell command that shows the message; `nil` if there is none, or if the file
     /// name cannot be typed.
     func command(_ remedies: ReportRemedies) -> String? {
-        // Entries and lines are counted in each member of an archive, which no option chooses.
+        // Entries and lines are counted in each member of an archive, which no option chooses; and they may hold several
+        // messages, all of which are shown then.
         guard let inspection = remedies.inspection, let argument = FileArgument(file.name.text),
-            !argument.isArchive
+            number != nil || !argument.isArchive
         else { return nil }
-        let selection = entry.map { " --entry \($0)" } ?? line.map { " --line \($0)" } ?? ""
+        let isAlone = entry == nil && line == nil && !argument.isArchive && number == 1
+        let selection =
+            number.map { isAlone ? "" : " --nth \($0)" } ?? entry.map { " --entry \($0)" }
+            ?? line.map { " --line \($0)" } ?? ""
         let options = remedies.options(hasOwnTime: hasTime)
         return "\(inspection) \(argument.text)\(selection)\(options)"
     }

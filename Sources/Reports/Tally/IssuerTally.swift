@@ -59,6 +59,8 @@ struct IssuerTally: Addable {
     var causes = TopNTable<ReasonTally>(limit: 100)
     /// Messages that were not accepted and have no likely cause, by their first reason.
     var unexplained = TopNTable<ReasonTally>(limit: 100)
+    /// Messages by what a stricter receiver would refuse of them.
+    var notes = TopNTable<ReasonTally>(limit: 40)
     var attributes = TopNTable<AttributeTally>(limit: 60)
     var warnings = TopNTable<WarningTally>(limit: 20)
 
@@ -77,6 +79,10 @@ struct IssuerTally: Addable {
             causes.update(cause, with: entry) { $0.add($1) }
         } else if entry.isFailure, let reason = entry.reasons.first {
             unexplained.update(reason, with: entry) { $0.add($1) }
+        }
+        for (number, code) in entry.notes.enumerated()
+        where !entry.notes[..<number].contains(code) {
+            notes.update(code, with: entry) { $0.add($1) }
         }
         if entry.kind == .response, entry.hasReadAttributes { addAttributes(of: entry) }
         if let preservesSignature = entry.preservesSignature {
@@ -100,7 +106,7 @@ struct IssuerTally: Addable {
 
     mutating func merge(_ other: IssuerTally) {
         merge(\.outcomes, \.verified, \.responses, \.normalized, \.broken, of: other)
-        merge(\.reasons, \.causes, \.unexplained, \.attributes, \.warnings, of: other)
+        merge(\.reasons, \.causes, \.unexplained, \.notes, \.attributes, \.warnings, of: other)
     }
 }
 
@@ -110,6 +116,7 @@ extension ResultEntry {
 
     /// A Boolean value that indicates whether its attributes are known, and not only that it was refused.
     fileprivate var hasReadAttributes: Bool {
-        !isFailure || !attributes.isEmpty || !missing.isEmpty
+        !reasons.contains { $0.hasPrefix("signature.") }
+            && (!isFailure || !attributes.isEmpty || !missing.isEmpty)
     }
 }

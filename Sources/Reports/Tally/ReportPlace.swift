@@ -6,6 +6,8 @@ struct ReportPlace: Codable, Hashable, Comparable, Sendable {
     let file: SentFile
     let entry: Int?
     let line: Int?
+    /// The place among the messages of the file, counted from 1, where it is known.
+    let number: Int?
     /// A Boolean value that indicates whether the capture has a time for the message.
     let hasTime: Bool
 
@@ -19,6 +21,7 @@ struct ReportPlace: Codable, Hashable, Comparable, Sendable {
         file = SentFile(name: SentName(shortening: entry.file ?? ""))
         self.entry = entry.entry
         line = entry.line
+        number = entry.number
         hasTime = entry.captureTime != nil
     }
 

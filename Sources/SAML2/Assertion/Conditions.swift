@@ -10,6 +10,8 @@ extension SAML {
         public let notOnOrAfter: Instant?
         /// The audiences of each `AudienceRestriction`; one of each must be met.
         package let audienceRestrictions: [[String]]
+        /// A Boolean value that indicates whether white space stood around an audience.
+        let hasPaddedAudience: Bool
         /// A Boolean value that indicates whether the assertion may be used only once.
         package let isOneTimeUse: Bool
         /// A Boolean value that indicates whether a `Condition` of a type this library does not
@@ -49,12 +51,13 @@ extension SAML {
             notOnOrAfter = try element.instant("NotOnOrAfter")
             var reader = try ElementReader(element)
             var audienceRestrictions: [[String]] = []
+            var hasPaddedAudience = false
             var isOneTimeUse = false
             var hasProxyRestriction = false
             var unknownCondition: UnknownCondition?
             try reader.forEach(of: Self.names) { choice, child throws(StructureError) in
                 switch choice {
-                case 0: audienceRestrictions.append(try Self.audiences(child))
+                case 0: audienceRestrictions.append(try Self.audiences(child, &hasPaddedAudience))
                 // There may be one of each (SAML Core, sections 2.5.1.5 and 2.5.1.6).
                 case 1:
                     guard !isOneTimeUse else { throw StructureError(.repeatedElement, child) }
@@ -71,6 +74,7 @@ extension SAML {
                 }
             }
             self.audienceRestrictions = audienceRestrictions
+            self.hasPaddedAudience = hasPaddedAudience
             self.isOneTimeUse = isOneTimeUse
             self.unknownCondition = unknownCondition
             try reader.finish()
@@ -84,7 +88,8 @@ extension SAML {
         ///
         /// Nothing of it is kept: it limits whom the receiver may vouch to, not the receiver.
         private static func checkProxyRestriction(_ element: XML.Element) throws(StructureError) {
-            _ = try audiences(element)
+            var isPadded = false
+            _ = try audiences(element, &isPadded)
             guard let count = element.attribute("Count")?.trimmingXMLSpace().utf8 else { return }
             // xs:nonNegativeInteger, of any length; it knows -0.
             let digits =
@@ -97,10 +102,17 @@ extension SAML {
             }
         }
 
-        private static func audiences(_ element: XML.Element) throws(StructureError) -> [String] {
+        /// The audiences without white space around them, which is noted.
+        private static func audiences(
+            _ element: XML.Element, _ isPadded: inout Bool
+        ) throws(StructureError) -> [String] {
             try element.refuseContent(besides: .audience)
             var audiences: [String] = []
-            for child in element.childElements { audiences.append(try child.uriText()) }
+            for child in element.childElements {
+                let text = try child.simpleText()
+                isPadded = isPadded || text.isPadded
+                audiences.append(text.trimmingXMLSpace())
+            }
             return audiences
         }
 

@@ -28,6 +28,39 @@ extension SAML {
             self.parsingLimits = parsingLimits
         }
 
+        /// Returns the step at which the decryption of a response fails, for the holder of the keys; `nil` where none is
+        /// found.
+        ///
+        /// It is for messages that were refused as ``DecryptionFailure/Code/decryptionFailed``.
+        package func fault(of root: XML.Element) -> DecryptionFault? {
+            let outer = EncryptedPart.assertions(of: root)
+            let parts = outer + EncryptedPart.inside(root)
+            var unexpected: DecryptionFault?
+            for part in parts.prefix(Self.mostParts) {
+                guard
+                    let content = try? decryptor.content(
+                        in: part.element, tryingAtMost: Self.keyLimit(of: parts))
+                else { continue }
+                let fault = decryptor.fault(of: content)
+                guard fault == .notExpectedContent else { return fault }
+                unexpected = fault
+            }
+            // All of them open, so that the fault may be in what they hold.
+            guard unexpected != nil, !outer.isEmpty, let plain = try? plaintexts(of: outer),
+                plain.allSatisfy(\.isAuthenticated),
+                let clear = try? document(with: plain, inPlaceOf: outer),
+                let message = try? CarriedMessage(in: clear).element
+            else { return unexpected }
+            return fault(of: message)
+        }
+
+        /// The number of keys that are tried for each of some parts.
+        private static func keyLimit(of parts: [EncryptedPart]) -> Int {
+            min(
+                EncryptedContent.mostEncryptedKeys,
+                max(fewestEncryptedKeys, mostEncryptedKeys / max(1, parts.count)))
+        }
+
         /// The response with everything that is encrypted in it decrypted.
         ///
         /// - Parameter root: A `samlp:Response` of a document that is not verified.
@@ -131,9 +164,7 @@ extension SAML {
             }
             // All of them are checked before a key is used: what is wrong with a later one must not tell that an
             // earlier one could be decrypted.
-            let limit = min(
-                EncryptedContent.mostEncryptedKeys,
-                max(Self.fewestEncryptedKeys, Self.mostEncryptedKeys / parts.count))
+            let limit = Self.keyLimit(of: parts)
             let contents = try parts.map { part throws(MessageVerifier.Failure) in
                 do throws(DecryptionFailure) {
                     return try decryptor.content(in: part.element, tryingAtMost: limit)

@@ -101,7 +101,7 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .expired: "The message has expired (NotOnOrAfter)."
         case .notYetValid: "The message is not valid yet (NotBefore, IssueInstant or AuthnInstant)."
         case .audienceMismatch: "The audience restriction does not include the receiver."
-        case .recipientMismatch: "The message is for another recipient address."
+        case .recipientMismatch: "The message is for another address (Recipient or Destination)."
         case .inResponseToMismatch: "The message answers another request."
         case .unknownCondition: "The assertion has an unknown condition."
         case .issuerNotFirst: "The issuer is not the first element of the message."
@@ -111,7 +111,8 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
         case .missingAuthnStatement: "The assertion has no AuthnStatement."
         case .missingBearerConfirmation:
             "The assertion has no bearer confirmation with an end and a recipient."
-        case .missingAssertion: "The response has no assertion."
+        case .missingAssertion:
+            "The response reports no failure and has no assertion: it states nothing of anybody."
         case .severalAssertions: "The response has more than one assertion."
         case .sessionEnded: "The session has ended (SessionNotOnOrAfter)."
         case .subjectMismatch: "The subject is not the subject of the query."

@@ -4,7 +4,8 @@ extension SAML {
     /// The comparison of a failed condition: the value expected, the value found, and what the difference points to.
     ///
     /// It is made for failures only, so that a message that is accepted costs nothing. Its values are
-    /// names, addresses, identifiers and times, and never anything about the subject.
+    /// names, addresses, identifiers and times, and never anything about the subject. What the provider says of a failure
+    /// may say something of the subject, and stands apart.
     package struct Discrepancy: Hashable, Sendable {
         /// The value that would have been accepted.
         package let expected: String?
@@ -12,21 +13,33 @@ extension SAML {
         package let found: String?
         /// The cause that the difference points to.
         package let cause: FailureCause?
-        /// The sentence with both values and the difference.
-        package let sentence: String
+        /// The sentence with both values and the difference, without the words of the provider.
+        private let comparison: String
+        /// The words of the provider on a failure.
+        package let quotation: Quotation?
+        /// The sentence with both values and the difference, and the words of the provider.
+        package var sentence: String { comparison + (quotation?.sentence ?? "") }
         /// The option that would change the verdict.
         package let remedy: Remedy?
 
         /// Creates a discrepancy; long values are shortened.
         package init(
             _ sentence: String, expected: String?, found: String?, cause: FailureCause? = nil,
-            remedy: Remedy? = nil
+            remedy: Remedy? = nil, quoting quotation: Quotation? = nil
         ) {
             self.expected = expected.map { Self.shortened($0) }
             self.found = found.map { Self.shortened($0) }
             self.cause = cause
-            self.sentence = sentence
+            comparison = sentence
+            self.quotation = quotation
             self.remedy = remedy.flatMap { $0.isOfBlank ? nil : $0 }
+        }
+
+        /// Returns the comparison with the words of the provider replaced; without a replacement they are left out.
+        package func quoting(_ replacement: ((String) -> String)?) -> Discrepancy {
+            Discrepancy(
+                comparison, expected: expected, found: found, cause: cause, remedy: remedy,
+                quoting: replacement.flatMap { quotation?.replacing($0) })
         }
 
         private static let longestValue = 300
@@ -60,12 +73,13 @@ extension SAML {
         ///   - subject: What they are.
         ///   - name: What sentences call it, such as "The audience".
         ///   - expected: The receiver's value.
+        ///   - place: Where in the message it stands, if it is not the receiver's.
         ///   - found: The values in the message; that next to the expected one is compared.
         ///   - isClaimed: Whether nothing vouches for them.
         ///   - remedy: What makes a value in the message the expected one.
         package init(
             _ subject: FailureCause.Subject, named name: String, expected: String,
-            found: [String], isClaimed: Bool, remedy: (String) -> Remedy?
+            as place: String? = nil, found: [String], isClaimed: Bool, remedy: (String) -> Remedy?
         ) {
             let verb = isClaimed ? "is claimed to be" : "is"
             // Senders may write any number of them.
@@ -81,6 +95,7 @@ extension SAML {
             let other = near?.value ?? (found.count == 1 ? found[0] : Self.list(found)) ?? ""
             var sentence =
                 "\(name) \(verb) \(Self.quoted(other)), expected \(Self.quoted(expected))"
+                + (place.map { " (\($0))" } ?? "")
             if let near {
                 let words = SpellingDifference.words(
                     near.differences, between: near.value, and: expected)

@@ -18,6 +18,8 @@ extension SAML {
         func discrepancy(
             of failure: ConditionsFailure, in context: ProcessingContext
         ) -> Discrepancy?
+        /// Returns what a stricter receiver would refuse, where there are no failures in `context`.
+        func leniencies(in context: ProcessingContext) -> [Leniency]
         /// Returns the checks of `context` that apply to something the response states.
         func checks(in context: ProcessingContext) -> Checks
         /// The attributes that a query asks for and the response does not state, in the order of the query.
@@ -32,6 +34,10 @@ extension SAML.Response: SAML.JudgedResponse {
         of failure: SAML.ConditionsFailure, in context: SAML.ProcessingContext
     ) -> SAML.Discrepancy? {
         discrepancy(of: failure, in: context, isClaimed: true, isEnvelopeClaimed: true)
+    }
+
+    package func leniencies(in context: SAML.ProcessingContext) -> [SAML.Leniency] {
+        leniencies(in: context, isClaimed: true, isEnvelopeClaimed: true)
     }
 }
 
@@ -51,6 +57,11 @@ extension SAML.VerifiedResponse: SAML.JudgedResponse {
         response.discrepancy(
             of: failure, in: context, isClaimed: false,
             isEnvelopeClaimed: verifiedResponse == nil)
+    }
+
+    package func leniencies(in context: SAML.ProcessingContext) -> [SAML.Leniency] {
+        response.leniencies(
+            in: context, isClaimed: false, isEnvelopeClaimed: verifiedResponse == nil)
     }
 
     package func checks(in context: SAML.ProcessingContext) -> SAML.Checks {

@@ -14,7 +14,7 @@ extension SAML.Response {
         isEnvelopeClaimed: Bool
     ) -> SAML.Discrepancy? {
         switch failure {
-        case .statusNotSuccess: status.map(\.discrepancy)
+        case .statusNotSuccess: status?.discrepancy(isClaimed: isEnvelopeClaimed)
         case .unsupportedVersion:
             Self.discrepancy(
                 ofVersion: ([version] + assertions.map(\.version)).first {
@@ -155,9 +155,10 @@ extension SAML.Response {
             let confirmed = recipients.first { !$0.hasSameBytes(as: expected) }
             let sent = destination.flatMap { $0.hasSameBytes(as: expected) ? nil : $0 }
             if let found = confirmed ?? sent {
-                let element = confirmed == nil ? "The Destination" : "The Recipient"
                 return SAML.Discrepancy(
-                    .recipient, named: found.isEmpty ? element : "The recipient address",
+                    .recipient,
+                    named: confirmed == nil
+                        ? "The Destination of the response" : "The Recipient of the assertion",
                     expected: expected, found: [found],
                     isClaimed: confirmed == nil ? isEnvelopeClaimed : isClaimed,
                     remedy: { .recipient($0) })
@@ -166,6 +167,7 @@ extension SAML.Response {
         guard let destination, let recipient = recipients.first else { return nil }
         return SAML.Discrepancy(
             .recipient, named: "The Destination of the response", expected: recipient,
+            as: "the Recipient of its assertion",
             found: [destination], isClaimed: isEnvelopeClaimed, remedy: { _ in nil })
     }
 
@@ -188,7 +190,8 @@ extension SAML.Response {
         guard let expected = context.inResponseTo ?? context.query?.id else {
             guard let own = inResponseTo, let other = confirmed.first else { return nil }
             return SAML.Discrepancy(
-                .request, named: "The InResponseTo of the response", expected: other, found: [own],
+                .request, named: "The InResponseTo of the response", expected: other,
+                as: "the InResponseTo of its assertion", found: [own],
                 isClaimed: isEnvelopeClaimed, remedy: { _ in nil })
         }
         guard let other = named.first(where: { !context.isRequest($0) }) else {
@@ -218,8 +221,16 @@ extension SAML.Response {
         return SAML.Discrepancy(
             .issuer,
             named: context.issuer == nil ? "The issuer of the assertion" : "The issuer",
-            expected: expected, found: [other], isClaimed: isClaimed,
+            expected: expected, as: placeOfIssuer(in: context),
+            found: [other], isClaimed: isClaimed,
             remedy: { context.issuer == nil ? nil : .issuer($0) })
+    }
+
+    /// Where the issuer stands that another one is compared with; `nil` for the receiver's.
+    private func placeOfIssuer(in context: SAML.ProcessingContext) -> String? {
+        guard context.issuer == nil else { return nil }
+        return issuer?.uri.isEmpty ?? true
+            ? "the issuer of another assertion" : "the issuer of the response"
     }
 
     /// The names of the attributes; never their values.
@@ -245,26 +256,28 @@ extension SAML.Response {
 }
 
 extension SAML.Status {
-    /// The status instead of success.
-    fileprivate var discrepancy: SAML.Discrepancy {
+    /// Returns the status instead of success, with the words of the provider.
+    fileprivate func discrepancy(isClaimed: Bool) -> SAML.Discrepancy {
         let names = codes.map { code in code.split(separator: ":").last.map(String.init) ?? code }
         let list = SAML.Discrepancy.list(names) ?? "no status code"
         let misplaced =
             misplacedMessage.map {
                 " Its message is misplaced: it stands \($0.place), expected as the text of StatusMessage in Status."
             } ?? ""
-        let detail = hasDetail ? " The provider says more in a StatusDetail." : ""
+        let isDetailed = detail?.isEmpty ?? false
+        let rest = misplaced + (isDetailed ? " The provider says more in a StatusDetail." : "")
+        let quotation = SAML.Discrepancy.Quotation(
+            message: words, detail: isDetailed ? nil : detail, isClaimed: isClaimed)
         if let code = codes.first, let name = names.first,
             name.filter({ !$0.isWhitespace }).lowercased() == "success"
         {
             return SAML.Discrepancy(
                 "The status is not written as the standard writes success: found \u{201C}\(SAML.Discrepancy.visible(code))\u{201D}, expected "
-                    + "\u{201C}\(SAML.StatusCode.success)\u{201D}, byte for byte." + misplaced
-                    + detail,
-                expected: SAML.StatusCode.success, found: code)
+                    + "\u{201C}\(SAML.StatusCode.success)\u{201D}, byte for byte." + rest,
+                expected: SAML.StatusCode.success, found: code, quoting: quotation)
         }
         return SAML.Discrepancy(
             "The identity provider reports a failure: the status is \(list), expected Success."
-                + misplaced + detail, expected: SAML.StatusCode.success, found: codes.last)
+                + rest, expected: SAML.StatusCode.success, found: codes.last, quoting: quotation)
     }
 }

@@ -13,8 +13,8 @@ extension SAML {
         var neverValid: Discrepancy? {
             guard let start, let end, end <= start else { return nil }
             return Discrepancy(
-                "The message is never valid: NotOnOrAfter \(end) is not after NotBefore \(start).",
-                expected: "after \(start)", found: "\(end)", cause: .neverValid)
+                "The message is never valid: NotOnOrAfter \(end.asWritten) is not after NotBefore \(start.asWritten).",
+                expected: "after \(start.asWritten)", found: "\(end.asWritten)", cause: .neverValid)
         }
 
         /// Returns what is wrong with a window that ended before its message was issued; `nil` for any other.
@@ -22,9 +22,10 @@ extension SAML {
             // Neither a delay nor another clock explains times of one clock.
             guard let issued, let end, end <= issued else { return neverValid }
             return Discrepancy(
-                "The message expired before it was issued: NotOnOrAfter is \(end), and it was issued at "
-                    + "\(issued), \(ElapsedTime(from: end, to: issued)) later.",
-                expected: "after \(issued)", found: "\(end)", cause: .neverValid)
+                "The message expired before it was issued: NotOnOrAfter is \(end.asWritten), and it was issued at "
+                    + "\(issued.asWritten), \(ElapsedTime(from: end, to: issued)) later.",
+                expected: "after \(issued.asWritten)", found: "\(end.asWritten)", cause: .neverValid
+            )
         }
     }
 }
@@ -48,18 +49,19 @@ extension SAML.Discrepancy {
         issued: SAML.Instant?, asked: SAML.Instant?, verb: String = "received"
     ) {
         let late = SAML.ElapsedTime(from: end, to: now)
-        var sentence = "\(event) \(late) ago: \(name) is \(end), and it was \(verb) at \(now)."
+        var sentence =
+            "\(event) \(late) ago: \(name) is \(end.asWritten), and it was \(verb) at \(now)."
         var cause = SAML.FailureCause.expired
         if let issued, let asked, issued < asked {
             let behind = SAML.ElapsedTime(from: issued, to: asked)
             cause = .clockBehind
             sentence +=
-                " It was issued at \(issued), \(behind) before the query that it answers (\(asked)): "
+                " It was issued at \(issued.asWritten), \(behind) before the query that it answers (\(asked.asWritten)): "
                 + "the issuer's clock is behind by at least that much."
         } else {
             if let issued, issued < now, late.seconds <= Self.largestSkew {
                 sentence +=
-                    " The issuer's clock showed \(issued) when it was issued, the receiver's \(now) when "
+                    " The issuer's clock showed \(issued.asWritten) when it was issued, the receiver's \(now) when "
                     + "it came: if it was not delayed, the issuer's is behind or the receiver's ahead, and "
                     + "one message does not tell which."
             }
@@ -71,7 +73,9 @@ extension SAML.Discrepancy {
         let remedy: SAML.Remedy =
             late.seconds <= Self.largestSkew
             ? .clockSkew(seconds: late.skewToGrant) : .timeOfReceipt(notBefore: issued ?? end)
-        self.init(sentence, expected: "after \(now)", found: "\(end)", cause: cause, remedy: remedy)
+        self.init(
+            sentence, expected: "after \(now)", found: "\(end.asWritten)", cause: cause,
+            remedy: remedy)
     }
 
     /// The validity has not begun.
@@ -88,14 +92,14 @@ extension SAML.Discrepancy {
         let early = SAML.ElapsedTime(from: now, to: start)
         let name = start == issued ? "IssueInstant" : "NotBefore"
         var sentence =
-            "The message is not valid for another \(early): \(name) is \(start), and it was "
+            "The message is not valid for another \(early): \(name) is \(start.asWritten), and it was "
             + "\(verb) at \(now)."
         var cause: SAML.FailureCause?
         if let issued, issued > now {
             let ahead = SAML.ElapsedTime(from: now, to: issued)
             cause = .clockAhead
             sentence +=
-                " It was issued in the future: the issuer's clock showed \(issued) and is at least "
+                " It was issued in the future: the issuer's clock showed \(issued.asWritten) and is at least "
                 + "\(ahead) ahead of the receiver's, or that is behind; one message does not tell which."
             if ahead.isLikeTimeZone {
                 sentence += " Almost a time zone: does one of them show local time?"
@@ -103,7 +107,7 @@ extension SAML.Discrepancy {
         } else if let issued, issued < start {
             cause = .postdated
             sentence +=
-                " The issuer's clock showed \(issued) when it was issued, "
+                " The issuer's clock showed \(issued.asWritten) when it was issued, "
                 + "\(SAML.ElapsedTime(from: issued, to: start)) before NotBefore: no clock is suspect, the "
                 + "issuer dates its messages ahead."
         }
@@ -112,7 +116,8 @@ extension SAML.Discrepancy {
             ? .clockSkew(seconds: (early.seconds + 59) / 60 * 60)
             : .timeOfReceipt(notBefore: start)
         self.init(
-            sentence, expected: "not after \(now)", found: "\(start)", cause: cause, remedy: remedy)
+            sentence, expected: "not after \(now)", found: "\(start.asWritten)", cause: cause,
+            remedy: remedy)
     }
 
     /// The subject signs in long after the message was received.
@@ -125,8 +130,8 @@ extension SAML.Discrepancy {
         let early = SAML.ElapsedTime(from: now, to: authnInstant)
         // At a later time other parts of the message would have expired.
         self.init(
-            "The sign-in lies \(early) in the future, expected 30 days at most: AuthnInstant is \(authnInstant), "
+            "The sign-in lies \(early) in the future, expected 30 days at most: AuthnInstant is \(authnInstant.asWritten), "
                 + "and the message was \(verb) at \(now).",
-            expected: "at most 30 days after \(now)", found: "\(authnInstant)")
+            expected: "at most 30 days after \(now)", found: "\(authnInstant.asWritten)")
     }
 }

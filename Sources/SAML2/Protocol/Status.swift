@@ -10,8 +10,8 @@ extension SAML {
         /// The message where it stands in another place, so that receivers do not find it.
         package let misplacedMessage: MisplacedMessage?
 
-        /// A Boolean value that indicates whether there is a `StatusDetail`.
-        let hasDetail: Bool
+        /// `StatusDetail`: its text where that is plain, and empty where it has a structure of its own.
+        let detail: String?
 
         /// The status codes, the top-level one first (SAML Core, section 3.2.2.2); empty if there is no status.
         public var codes: [String] { code?.values ?? [] }
@@ -24,7 +24,7 @@ extension SAML {
             var reader = try ElementReader(element)
             code = try StatusCode(reader.optional(.statusCode))
             message = try reader.optional(.statusMessage)?.simpleText()
-            hasDetail = try reader.optional(.statusDetail) != nil
+            detail = try reader.optional(.statusDetail).map(Self.text)
             try reader.finish()
             // Most responses report success.
             let isSuccess = code?.value?.hasSameBytes(as: StatusCode.success) ?? false
@@ -35,8 +35,20 @@ extension SAML {
         init(readable element: XML.Element) {
             code = StatusCode(readable: element.firstChild(named: .statusCode))
             message = element.firstChild(named: .statusMessage)?.textContent
-            hasDetail = element.firstChild(named: .statusDetail) != nil
+            detail = element.firstChild(named: .statusDetail).map(Self.text)
             misplacedMessage = MisplacedMessage(besides: message, in: element)
+        }
+
+        /// Returns the only text in a `StatusDetail`, whatever elements are around it; an empty text for more.
+        private static func text(of detail: XML.Element) -> String {
+            var element = detail
+            while true {
+                var children = element.childElements.makeIterator()
+                guard let only = children.next() else { break }
+                guard children.next() == nil, !element.hasOwnText else { return "" }
+                element = only
+            }
+            return element.textContent.trimmingXMLSpace()
         }
 
         /// A note whether it is success; never the message.

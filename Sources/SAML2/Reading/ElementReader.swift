@@ -170,10 +170,14 @@ extension XML.Element {
 }
 
 extension String {
-    /// The string without white space (XML 1.0, production S) at its ends.
+    /// A Boolean value that indicates whether white space (XML 1.0, production S) stands at either end.
+    var isPadded: Bool {
+        utf8.first.map(\.isWhiteSpace) ?? false || utf8.last.map(\.isWhiteSpace) ?? false
+    }
+
+    /// The string without white space at its ends.
     package func trimmingXMLSpace() -> String {
-        guard let first = utf8.first, let last = utf8.last, first.isWhiteSpace || last.isWhiteSpace
-        else { return self }
+        guard isPadded else { return self }
         return String(utf8.trimmingWhiteSpace()) ?? self
     }
 }

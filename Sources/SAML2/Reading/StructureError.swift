@@ -58,19 +58,16 @@ extension SAML {
             isBlank =
                 attribute.flatMap { element.attribute($0) }
                 .map { Discrepancy.blankness(of: $0) != nil } ?? false
-            self.fault = fault ?? (code == .unexpectedRoot ? Self.fault(ofRoot: element) : nil)
+            self.fault = fault ?? Self.fault(of: element, code)
             position = element.position
             earlierPosition = nil
         }
 
-        /// Says why a root that is named like a message is not one; `nil` for other names.
-        private static func fault(ofRoot element: XML.Element) -> String? {
-            let version1 = ["protocol", "assertion"].map {
-                XML.Namespace(rawValue: "urn:oasis:names:tc:SAML:1.0:\($0)")
-            }
-            if version1.contains(where: element.isIn) {
-                return "is of SAML 1.1, which is not read, expected SAML 2.0;"
-            }
+        /// Says what an element is that is named like a message or part of another protocol; `nil` for others.
+        private static func fault(of element: XML.Element, _ code: Code) -> String? {
+            guard code == .unexpectedRoot || code == .unexpectedElement else { return nil }
+            if let other = OtherProtocol(of: element) { return other.fault }
+            guard code == .unexpectedRoot else { return nil }
             let names = ["Response", "Assertion", "AttributeQuery", "AuthnRequest"]
             guard names.contains(element.name.localName), !element.isIn(.protocol),
                 !element.isIn(.assertion)
@@ -108,6 +105,8 @@ extension SAML {
                 case .wrapperInSignedQuery:
                     "The HTTP-Redirect binding carries the message itself; this signed query string "
                         + "carries it in a wrapper, \(element),"
+                case .unexpectedElement where fault != nil:
+                    "The element \(element) \(fault ?? "") it stands"
                 case .unexpectedElement: "The element \(element) is not allowed here"
                 case .repeatedElement: "The element \(element) occurs more than once"
                 case .unexpectedText: "The element \(element) may not contain text"

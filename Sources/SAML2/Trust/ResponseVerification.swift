@@ -71,7 +71,8 @@ struct ResponseVerification {
         _ document: XML.Document, _ encryption: SAML.Encryption,
         sentAs message: VerifiedElement? = nil
     ) throws(Failure) -> SAML.VerifiedResponse {
-        let root = try Failure.message(in: document)
+        let carried = try Failure.carriedMessage(in: document)
+        let root = carried.element
         let assertions = root.childElements(named: .assertion)
         let plan = plan(for: root)
         let signed = plan.assertions
@@ -80,7 +81,7 @@ struct ResponseVerification {
             let verifiedAssertions = try verified(signed, in: document)
             // An unsigned assertion counts for nothing beside a signed one.
             guard signed.count == assertions.count, !signed.isEmpty else {
-                throw .signature(.absent(from: root))
+                throw .signature(.absent(from: carried, signed: signed, of: assertions))
             }
             var readable: [SAML.Assertion] = []
             for (verified, received) in zip(verifiedAssertions, signed) {
@@ -106,7 +107,7 @@ struct ResponseVerification {
         // One issuer's signature says nothing about what another one states.
         for (assertion, element) in zip(response.assertions, assertions)
         where !assertion.hasSignature && !response.covers(assertion) {
-            throw .signature(.absent(from: element))
+            throw .signature(.absent(fromAssertion: element))
         }
         return SAML.VerifiedResponse(
             response: response, verifiedResponse: whole, verifiedAssertions: verifiedAssertions,
@@ -153,7 +154,7 @@ struct ResponseVerification {
             element, issuer: Self.issuer(of: whole.element), claimedBy: clearMessage)
         for assertion in response.assertions
         where !assertion.hasSignature && !response.covers(assertion) {
-            throw .signature(.absent(from: clearMessage))
+            throw .signature(.absent(fromAssertion: clearMessage))
         }
         return SAML.VerifiedResponse(
             response: response, verifiedResponse: whole, verifiedAssertions: verifiedAssertions,
@@ -234,7 +235,13 @@ struct ResponseVerification {
         let isSame =
             issuer.map { response.claimedIssuer?.hasSameBytes(as: $0) ?? false }
             ?? (response.issuer == nil)
-        guard isSame else { throw .signature(.absent(from: received)) }
+        guard isSame else {
+            throw .signature(
+                .absent(
+                    from: received,
+                    "What was signed does not name the issuer that the response names outside its signature"
+                ))
+        }
         return response
     }
 

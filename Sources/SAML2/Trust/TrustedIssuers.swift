@@ -62,8 +62,19 @@ extension SAML {
         private let searched = Locked<[[UInt8]: String?]>([:])
         private static let mostSearched = 1024
 
-        /// The issuers of each key, by its digest.
-        private let owning = Locked<[String: [String]]?>(nil)
+        /// The issuers of each key, by its digest, with the end of the last description that has it.
+        private let owning = Locked<[String: [Owner]]?>(nil)
+
+        /// An issuer that a key is trusted for, until the end of its metadata.
+        package struct Owner: Sendable {
+            package let name: String
+            fileprivate var end: Instant?
+
+            /// Returns whether its metadata has ended, so that the key counts no longer.
+            package func hasEnded(at now: Instant?) -> Bool {
+                end.map { end in now.map { end <= $0 } ?? false } ?? false
+            }
+        }
 
         /// Takes the issuers of a store.
         package init(_ trust: TrustStore) {
@@ -80,13 +91,22 @@ extension SAML {
         }
 
         /// The issuers that a key is trusted for, in the order of their names; none for a key of every issuer.
-        package func owners(of key: TrustedKey) -> [String] {
+        package func owners(of key: TrustedKey) -> [Owner] {
             owning.withLock { owning in
                 if let owning { return owning[key.keySHA256] ?? [] }
-                var owners: [String: [String]] = [:]
+                var owners: [String: [Owner]] = [:]
                 for (issuer, entry) in trust.entries {
-                    for key in entry.keys where owners[key.keySHA256]?.last != issuer {
-                        owners[key.keySHA256, default: []].append(issuer)
+                    for key in entry.keys {
+                        var known = owners[key.keySHA256] ?? []
+                        if let last = known.last, last.name == issuer {
+                            // The description that lasts longest counts.
+                            known[known.count - 1].end = last.end.flatMap { end in
+                                entry.validUntil.map { max($0, end) }
+                            }
+                        } else {
+                            known.append(Owner(name: issuer, end: entry.validUntil))
+                        }
+                        owners[key.keySHA256] = known
                     }
                 }
                 owning = owners

@@ -27,7 +27,7 @@ public struct Decryptor: Sendable, CustomStringConvertible {
         package var description: String { "Plaintext(\(bytes.count) bytes)" }
     }
 
-    private let keys: [DecryptionKey]
+    let keys: [DecryptionKey]
     private let policy: XMLEnc.Policy
     /// The names that a sender may use for the receiver or its key.
     private var receivers: [String] = []

@@ -48,20 +48,16 @@ package struct Signature {
     ///
     /// It is for four of them at most, as a message could carry any number. Texts with comments inside are skipped.
     func forEachCertificateEnd(_ body: ([UInt8]) -> Bool) {
-        guard let keyInfo else { return }
         var count = 0
-        for data in keyInfo.childElements where data.isNamed(.x509Data) {
-            for certificate in data.childElements where certificate.isNamed(.x509Certificate) {
-                count += 1
-                guard count <= 4 else { return }
-                // Read once, however many keys it is compared with.
-                guard let end = certificate.withSoleText(Self.lastDigits) else { continue }
-                guard body(end) else { return }
-            }
+        keyInfo?.forEachCertificate { certificate in
+            count += 1
+            guard count <= 4 else { return false }
+            // Read once, however many keys it is compared with.
+            return certificate.withSoleText(Self.lastDigits).map(body) ?? true
         }
     }
 
-    private static func lastDigits(of text: Span<UInt8>) -> [UInt8] {
+    static func lastDigits(of text: Span<UInt8>) -> [UInt8] {
         var digits: [UInt8] = []
         digits.reserveCapacity(TrustedKey.certificateEndCount)
         var index = text.count
@@ -71,5 +67,16 @@ package struct Signature {
         }
         digits.reverse()
         return digits
+    }
+}
+
+extension XML.Element {
+    /// Calls `body` with each certificate of a `KeyInfo`, until it returns `false`.
+    func forEachCertificate(_ body: (XML.Element) -> Bool) {
+        for data in childElements where data.isNamed(.x509Data) {
+            for certificate in data.childElements where certificate.isNamed(.x509Certificate) {
+                guard body(certificate) else { return }
+            }
+        }
     }
 }

@@ -60,8 +60,12 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     /// the message.
     package private(set) var isOfWrapper = false
 
-    init(_ code: Code, at element: XML.Element?) {
+    /// The sentence that says which element lacks its signature.
+    private let lack: String?
+
+    init(_ code: Code, at element: XML.Element?, lacking lack: String? = nil) {
         self.code = code
+        self.lack = lack
         position = element?.position
         isOverQuery = false
     }
@@ -70,6 +74,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     package init(_ code: Code, position: XML.SourcePosition?) {
         self.code = code
         self.position = position
+        lack = nil
         isOverQuery = false
     }
 
@@ -83,12 +88,20 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     init(overQuery code: Code) {
         self.code = code
         position = nil
+        lack = nil
         isOverQuery = true
     }
 
     /// There is no signature over an element, or not one over all of it.
-    package static func absent(from element: XML.Element) -> VerificationFailure {
-        VerificationFailure(.absent, at: element)
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - lack: What is not signed, and what is, in words without a value of the message.
+    /// - Returns: The failure.
+    package static func absent(
+        from element: XML.Element, _ lack: String? = nil
+    ) -> VerificationFailure {
+        VerificationFailure(.absent, at: element, lacking: lack)
     }
 
     /// The message in a query string is not an XML document.
@@ -120,7 +133,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         let place =
             position.map { "\(isOfWrapper ? " (ArtifactResponse)" : "") at \($0)" }
             ?? (code.isOverQuery || !isOverQuery ? "" : " (query string)")
-        return "\(code.explanation)\(place)\(code.remedy)."
+        return "\(lack ?? code.explanation)\(place)\(code.remedy)."
     }
 }
 

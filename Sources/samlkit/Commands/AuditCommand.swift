@@ -89,6 +89,8 @@ struct AuditCommand: AsyncParsableCommand {
         help: "Follow one growing file, and print findings as they happen, until Control-C.")
     var live = false
 
+    @OptionGroup private var colours: ColorOptions
+
     @OptionGroup(title: "SAML messages in the traffic")
     var processing: ProcessingOptions
 
@@ -168,14 +170,16 @@ struct AuditCommand: AsyncParsableCommand {
                         + "If the app calls a proxy of your own, name its host with --host.")
         }
         let audit = Audit(of: traffic)
-        let screen = AuditScreen(audit: audit, messages: reading.messages)
+        let signOns = reading.signOns
+        let screen = AuditScreen(audit: audit, messages: reading.messages, signOns: signOns)
         try Console.show(
-            json(audit, reading.messages), or: screen.lines, isJSON: json)
+            json(audit, reading.messages, signOns), or: screen.lines, isJSON: json)
         if let sarif {
             try WholeFile.write(audit.sarif(version: Samlkit.version).line, to: sarif)
         }
         if let html {
-            let page = AuditPage(audit, messages: reading.messages, title: title)
+            let page = AuditPage(
+                audit, messages: reading.messages, signOns: signOns, title: title)
             try WholeFile.write(page.bytes, to: html)
         }
         throw audit.fails(isStrict: strict) ? ExitStatus.rejected : ExitStatus.accepted
@@ -199,8 +203,11 @@ struct AuditCommand: AsyncParsableCommand {
             .joined(separator: ", ")
     }
 
-    private func json(_ audit: Audit, _ messages: [AuditedMessage]) -> JSONValue {
-        guard case .object(let members) = audit.json else { return audit.json }
+    private func json(
+        _ audit: Audit, _ messages: [AuditedMessage], _ signOns: AuditedSignOns
+    ) -> JSONValue {
+        let json = audit.json(with: signOns)
+        guard case .object(let members) = json else { return json }
         return .object(members + [("messages", .array(messages.map(\.json)))])
     }
 }

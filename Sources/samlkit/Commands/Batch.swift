@@ -35,6 +35,7 @@ struct Batch: AsyncParsableCommand {
     @OptionGroup(title: HelpTitle.results) private var results: ResultOptions
     @OptionGroup(title: HelpTitle.results) var redaction: RedactionOptions
     @OptionGroup(title: HelpTitle.run) private var running: RunOptions
+    @OptionGroup(title: HelpTitle.screen) private var colours: ColorOptions
 
     /// The files that a run writes.
     struct EverydayOptions: ParsableArguments {
@@ -212,67 +213,30 @@ struct Batch: AsyncParsableCommand {
         let tally = ReportTally(
             requiredAttributes: try processing.requiredAttributes
                 + configuredAttributes.requiredAttributes())
-        try await run(tallying: tally) { outcome, options, clock in
-            let counts = outcome.summary.counts
-            let remedies = try reportRemedies(options)
-            let page = ReportPage(
-                tally: outcome.tally,
-                certificates: options.trust.map(ReportCertificate.all) ?? [],
-                now: options.context.now ?? clock,
-                notes: notes(on: outcome.summary, options),
-                remedies: remedies,
-                messages: ReportMessages(
-                    .selection(failed: counts.failed, passed: counts.passed),
-                    isRedacted: options.redaction != nil, remedies: remedies))
-            try WholeFile.write(to: report) { output in
-                if let details = outcome.details {
-                    try page.write(details: details, to: output)
-                } else {
-                    try output(page.bytes)
-                }
+        try await run(tallying: tally) { outcome, processor, clock in
+            let page = RunReport(of: processor, remedies: try reportRemedies(processor.options))
+            var signOns = outcome.signOns
+            signOns.addCalls(
+                from: signOns.filesWithCalls, hidingPaths: processor.options.redaction != nil)
+            try WholeFile.write(to: report) {
+                try page.write(outcome, signOns: signOns, at: clock, to: $0)
             }
         }
     }
 
-    /// What a report says of the times that messages were judged at.
-    private func notes(
-        on summary: BatchSummary, _ options: ProfileProcessor.Options
-    ) -> [String] {
-        if options.context.isTimeOfIssue {
-            return ["Each message was judged at its own IssueInstant."]
-        }
-        guard summary.judgedWhenCaptured > 0 else { return [] }
-        return [
-            "\(summary.judgedWhenCaptured.counted("message")) judged when captured, as the capture "
-                + "says."
-        ]
-    }
-
     /// The remedies of the report, whose commands have every option of this run.
     private func reportRemedies(_ options: ProfileProcessor.Options) throws -> ReportRemedies {
-        var remedies = ReportRemedies.samlkit
-        if options.trust == nil { remedies.verification = nil }
+        var remedies = processing.remedies(
+            trusting: try trustDir.map { try InputFile.names(in: $0) } ?? [],
+            requiring: try configuredAttributes.requiredAttributes(), judging: options, reading)
         remedies.redaction = "Run samlkit batch with --redact to replace them with hashes."
-        remedies.inspectionOptions =
-            processing.words(
-                trusting: try trustDir.map { try InputFile.names(in: $0) } ?? [],
-                requiring: try configuredAttributes.requiredAttributes(), at: options.context.now)
-            + reading.words
-        remedies.clockOptions = processing.clockWords(at: options.context.now)
         return remedies
     }
 
     /// Returns what makes the details for the report; `nil` without a report.
     func detailMaker(of processor: ProfileProcessor) throws -> DetailSpooling.Maker? {
         guard report != nil else { return nil }
-        let remedies = try reportRemedies(processor.options)
-        return { record, captured, explanations in
-            MessageDetail(
-                of: record, try? captured.message(),
-                at: MessageDetail.Place(number: captured.number), by: processor,
-                remedies: remedies, explanations: explanations
-            ).line
-        }
+        return RunReport(of: processor, remedies: try reportRemedies(processor.options)).detailMaker
     }
 
     /// The files that the run writes.

@@ -80,7 +80,8 @@ struct Canonicalize: ParsableCommand {
     func run() throws {
         let bytes =
             try selection.isGiven
-            ? SelectedMessages.only(in: file, selection) : InputFile.bytes(file)
+            ? SelectedMessages.only(in: file, selection)
+            : InputFile.bytes(file, expecting: .message)
         do {
             try Console.write(try canonicalBytes(of: bytes))
         } catch let error as XML.ParsingError {

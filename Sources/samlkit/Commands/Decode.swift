@@ -83,7 +83,7 @@ struct Decode: ParsableCommand {
             readCount += 1
             return message
         }
-        let payload = try InputFile.bytes(file)
+        let payload = try InputFile.bytes(file, expecting: .message)
         readCount += 1
         return try Self.message(in: payload)
     }

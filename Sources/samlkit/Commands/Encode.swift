@@ -52,6 +52,7 @@ struct Encode: AsyncParsableCommand {
 
     func run() async throws {
         for file in files { try InputCheck.refuseMessage(file) }
+        if files.contains("-") { TerminalInput.explain(.message) }
         var input = EncodingInput(files.map { FilePath($0) }, areCaptures: unwrap, selection)
         let work = EncodingWork(
             encoder: PayloadEncoder(normalization: normalization, kernel: kernel),

@@ -5,7 +5,7 @@ import WireText
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", _superCommandName: "samlkit",
-        abstract: "Explain a reason code or a likely cause: what it means, and what to do.",
+        abstract: "Explain a reason code, a note or a likely cause: what it means, and what to do.",
         discussion: """
             Records, screens, summaries and reports name codes such as conditions.expired and causes \
             such as prettyPrinted. Each has a page: what it means, what usually makes it, and how to \
@@ -25,6 +25,8 @@ struct Explain: ParsableCommand {
     @Flag(help: "Write all pages as one Markdown document.")
     var markdown = false
 
+    @OptionGroup private var colours: ColorOptions
+
     private static let textWidth = 80
 
     func run() throws {
@@ -42,8 +44,7 @@ struct Explain: ParsableCommand {
     }
 
     private func page(of code: String) throws(CommandFailure) -> ReasonPage {
-        if let page = ReasonPage.page(of: code) { return page }
-        if let rule = Rule.named(code) { return ReasonPage(rule) }
+        if let page = ReasonPage.page(named: code) { return page }
         let near = NearestWord.of(
             code, in: ReasonPage.all.map(\.code) + Rule.all.map(\.id))
         throw CommandFailure(
@@ -52,38 +53,24 @@ struct Explain: ParsableCommand {
                 + (near.map { " Did you mean \($0)?" } ?? "") + " samlkit explain lists all.")
     }
 
-    private static func lines(of page: ReasonPage) -> [String] {
-        [page.code]
+    private static func lines(of page: ReasonPage) -> [ScreenLine] {
+        [ScreenLine(page.code, .title)]
             + page.paragraphs.flatMap { label, text in
-                [""] + WrappedText.lines(label.map { "\($0): \(text)" } ?? text, width: textWidth)
+                let lines = WrappedText.lines(
+                    label.map { "\($0): \(text)" } ?? text, width: textWidth)
+                let head = label.map { ScreenLine(lines[0], toning: "\($0):", .title) }
+                return ["", head ?? ScreenLine(lines[0])] + Array(lines.dropFirst()).screenLines
             }
     }
 
-    private static var list: [String] {
+    private static var list: [ScreenLine] {
         let width = (ReasonPage.all.map(\.code.count).max() ?? 0) + 2
         return ReasonPage.all.map { page in
             let first = page.meaning.firstRange(of: ". ").map {
                 page.meaning[..<$0.lowerBound] + "."
             }
-            return page.code.padding(to: width) + (first.map(String.init) ?? page.meaning)
+            let meaning = first.map(String.init) ?? page.meaning
+            return "\(.title, page.code.padding(to: width))\(meaning)"
         }
-    }
-}
-
-extension ReasonPage {
-    /// The page of a rule of `samlkit audit`.
-    fileprivate init(_ rule: Rule) {
-        self.init(
-            code: rule.id, sentence: rule.sentence,
-            detail: "\(rule.origin) Risk: \(rule.risk).", usual: nil,
-            action: rule.remedy)
-    }
-
-    fileprivate var json: JSONValue {
-        .object([
-            ("code", .string(code)), ("meaning", .string(meaning)),
-            ("usually", .string(orNull: usual)), ("whatToDo", .string(action)),
-            ("inShort", .string(sentence)),
-        ])
     }
 }

@@ -66,6 +66,7 @@ struct Inspect: ParsableCommand {
         try OutputCheck.refuseUnwritable(outputs)
         var isFirst = true
         var details: [[UInt8]] = []
+        var texts: [(name: String, text: String)] = []
         var count = 0
         var remedies = ReportRemedies.samlkit
         remedies.inspectionOptions =
@@ -77,21 +78,24 @@ struct Inspect: ParsableCommand {
                 processing.words(trusting: [], requiring: [], at: now) + input.reading.words
             remedies.clockOptions = processing.clockWords(at: now)
         }
+        var pairing = SignOnPairing()
         let status = try input.forEachRecord(
-            of: processor, acceptsSeveral: undone == nil, explains: html != nil
+            of: processor, acceptsSeveral: undone == nil, explains: html != nil,
+            others: { processor.request(in: $0).map { pairing.add($0) } }
         ) { message in
             count += 1
+            if let message = SignOnMessage(message.record) { pairing.add(message) }
             if let undone {
                 try write(message, by: processor, to: undone)
                 if undone == "-" { return }
             }
             if html != nil, count <= Self.mostMessages {
-                details.append(
-                    MessageDetail(
-                        of: message.record, message.message,
-                        at: MessageDetail.Place(number: message.number, index: count - 1),
-                        by: processor, remedies: remedies, explanations: message.explanations
-                    ).line)
+                let detail = MessageDetail(
+                    of: message.record, message.message,
+                    at: MessageDetail.Place(number: message.number),
+                    by: processor, remedies: remedies, explanations: message.explanations)
+                details.append(detail.line)
+                texts.append((message.name, detail.text))
             }
             if html == "-" { return }
             if input.json { return try Console.write(message.record.jsonValue()) }
@@ -109,6 +113,7 @@ struct Inspect: ParsableCommand {
             try Console.show((isFirst ? [] : [""]) + screen.lines)
             isFirst = false
         }
+        if !input.json, ![html, undone].contains("-") { try show(pairing.signOns, by: processor) }
         if let html {
             let notes =
                 count > details.count
@@ -119,13 +124,23 @@ struct Inspect: ParsableCommand {
             let page = MessagePage(
                 title: input.files.joined(separator: ", "),
                 messages: ReportMessages(
-                    .all(count: details.count), isRedacted: false, remedies: remedies, notes: notes)
-            )
+                    .all(count: details.count), isRedacted: false, remedies: remedies, notes: notes),
+                texts: texts)
             try WholeFile.write(to: html) { output in
                 try page.write(details: MessageDetails(details), to: output)
             }
         }
         throw status
+    }
+
+    /// Shows which response answers which request, after the messages.
+    private func show(_ signOns: SignOns, by processor: ProfileProcessor) throws {
+        var signOns = signOns
+        signOns.addCalls(from: signOns.filesWithCalls)
+        let screen = CapturedSignOnScreen(
+            signOns: signOns, isVerified: processor.options.context.trust != nil)
+        guard !screen.lines.isEmpty else { return }
+        try Console.show([""] + screen.lines)
     }
 
     /// Writes a message as it was signed.

@@ -43,6 +43,8 @@ struct Query: ParsableCommand {
     @Flag(help: "Write a JSON object.")
     var json = false
 
+    @OptionGroup private var colours: ColorOptions
+
     func validate() throws {
         guard make != (file != nil) else {
             throw ValidationError("Pass either a file to read, or --make.")

@@ -39,7 +39,8 @@ struct Verify: ParsableCommand {
 
     /// The record's fields about trust.
     private static let fields: Set = [
-        "schema", "source", "kind", "outcome", "reasons", "response", "issuer", "signature",
+        "schema", "source", "kind", "outcome", "reasons", "notes", "response", "issuer",
+        "signature",
         "encrypted",
         "encryption", "conditions", "missing",
     ]
@@ -65,11 +66,19 @@ struct Verify: ParsableCommand {
                 explain
                 ? judged.explanations ?? judged.message.map { processor.explanations(of: $0) } ?? []
                 : []
+            let decryption =
+                explain
+                ? judged.message.flatMap {
+                    processor.decryptionExplanation(of: $0, judgedAs: record)
+                }
+                : nil
             if input.json {
                 let json = record.jsonValue(fields: Self.fields)
-                return try Console.write(explain ? json.adding(explanations) : json)
+                return try Console.write(
+                    explain ? json.adding(explanations, decryption: decryption) : json)
             }
             try Console.show(lines(of: judged, by: processor))
+            if let decryption { try Console.show(["", "decryption", "  \(decryption)"]) }
             // The message as a whole comes first and is not a signature.
             let wholeCount = explanations.count { $0.isUnreadable }
             for (number, explanation) in explanations.enumerated() {
@@ -87,8 +96,9 @@ struct Verify: ParsableCommand {
         throw found == .accepted ? status : found
     }
 
-    /// The provider's own words on a failure, and the status of a message that cannot be read.
+    /// The words of the provider where no reason has them, and the status of a message that cannot be read.
     private func answer(in record: ProfileRecord) -> [String] {
+        if record.reasons.contains(where: { $0.comparison?.quotation != nil }) { return [] }
         if let words = record.verified.message?.statusMessage {
             return ["  The provider says \(words.inQuotes)."]
         }
@@ -101,17 +111,22 @@ struct Verify: ParsableCommand {
         return ["  CLAIMED by the message, NOT verified: \(text)"]
     }
 
-    private func lines(of judged: FileOptions.Judged, by processor: ProfileProcessor) -> [String] {
+    private func lines(
+        of judged: FileOptions.Judged, by processor: ProfileProcessor
+    ) -> [ScreenLine] {
         let record = judged.record
         let detail = record.signature.verdict == .valid ? " (\(record.signedParts))" : ""
-        let conditions =
-            record.conditions.verdict == .notChecked
-            ? gap(of: record, processor.options.context)
-            : ", conditions \(record.conditions.verdict.rawValue)"
-                + (record.conditions.now?.words ?? "")
-        var lines = [
-            "\(judged.name): \(record.outcome.rawValue), signature "
-                + "\(record.signature.verdict.rawValue)\(detail)\(conditions)"
+        let verdict = record.conditions.verdict
+        let conditions: ScreenLine =
+            verdict == .notChecked
+            ? ScreenLine(gap(of: record, processor.options.context))
+            : ", conditions \(verdict.tone, verdict.rawValue)\(record.conditions.now?.words ?? "")"
+        let signature = record.signature.verdict
+        var lines: [ScreenLine] = [
+            """
+            \(.title, judged.name): \(record.outcome.tone, record.outcome.rawValue), signature \
+            \(signature.tone, signature.rawValue)\(detail)\(conditions)
+            """
         ]
         if record.outcome == .notJudged {
             let text =
@@ -124,7 +139,8 @@ struct Verify: ParsableCommand {
         for reason in record.reasons {
             lines += reason.lines().map { "  \($0)" }
         }
-        return lines + answer(in: record)
+        for note in record.notes { lines += note.lines.map { "  \($0)" } }
+        return lines + answer(in: record).screenLines
     }
 
     /// Returns what was not checked of the conditions, in plain words; `nil` for a message that is

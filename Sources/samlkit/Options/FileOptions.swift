@@ -17,6 +17,7 @@ struct FileOptions: ParsableArguments {
     @OptionGroup(title: HelpTitle.everyday) private var format: FormatOptions
     @OptionGroup(title: HelpTitle.messages) var selection: MessageSelection
     @OptionGroup(title: HelpTitle.messages) var reading: ReadingOptions
+    @OptionGroup(title: HelpTitle.screen) private var colours: ColorOptions
 
     /// The options for showing messages.
     struct FormatOptions: ParsableArguments {
@@ -43,10 +44,11 @@ struct FileOptions: ParsableArguments {
     /// Calls `body` with every chosen message, and returns the exit status.
     func forEachRecord(
         of processor: ProfileProcessor, acceptsSeveral: Bool = true, explains: Bool = false,
-        _ body: (Judged) throws -> Void
+        others: ((CapturedRecord) -> Void)? = nil, _ body: (Judged) throws -> Void
     ) throws -> ExitStatus {
         try InputCheck.refuseMissing(files)
         var messages = SelectedMessages(in: files, selection, options: reading.options)
+        messages.takeOther = others
         var memory = CauseMemory()
         var status = ExitStatus.accepted
         var next = try messages.next()
@@ -125,9 +127,11 @@ enum InputFile {
     }
 
     /// Returns the content of a file that is neither a folder nor an archive.
-    static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
+    static func bytes(
+        _ path: String, expecting expectation: TerminalInput.Expectation = .file
+    ) throws(CommandFailure) -> [UInt8] {
         try InputCheck.refuseAddress(path)
-        try InputCheck.refuseUnreadable(path)
+        try InputCheck.refuseUnreadable(path, expecting: expectation)
         let options = CaptureReader.Options(format: .message, entryByteCount: 1 << 30)
         var reader = CaptureReader(inputs: [FilePath(path)], options: options)
         guard let record = reader.next() else {
@@ -168,12 +172,13 @@ enum InputFile {
     ///   - noun: The expected kind of message.
     ///   - unreadable: The exit status if the message cannot be read.
     ///   - several: The exit status if there are more messages.
+    ///   - choice: The option that chooses one of several, if the command has one.
     ///   - body: Called with the message, and with what is in it.
     /// - Returns: The result of `body`.
     /// - Throws: A `CommandFailure`.
     static func onlyMessage<Value>(
         in path: String, _ noun: String, unreadable: ExitStatus, several: ExitStatus,
-        _ body: (CapturedRecord, MessageEnvelope) throws -> Value
+        choice: String? = nil, _ body: (CapturedRecord, MessageEnvelope) throws -> Value
     ) throws(CommandFailure) -> Value {
         try InputCheck.refuseUnreadable(path)
         var reader = CaptureReader(inputs: [FilePath(path)])
@@ -194,7 +199,10 @@ enum InputFile {
         }
         guard reader.next() == nil else {
             throw CommandFailure(
-                several, "\(path): The file contains more than one \(noun). Expected exactly one.")
+                several,
+                "\(path): The file contains more than one \(noun). Expected exactly one"
+                    + (choice.map { "; choose it with \($0), as samlkit inspect shows it." } ?? ".")
+            )
         }
         return value
     }

@@ -8,4 +8,5 @@ enum HelpTitle {
     static let messages = "Which messages, and how they are read"
     static let results = "Results"
     static let run = "The run"
+    static let screen = "The screen"
 }

@@ -56,9 +56,15 @@ enum InputCheck {
     }
 
     /// Fails for what cannot be read as a file: a message, and standard input for the second time.
-    static func refuseUnreadable(_ name: String) throws(CommandFailure) {
+    ///
+    /// On a terminal, the person who is to type it is told so.
+    static func refuseUnreadable(
+        _ name: String, expecting expectation: TerminalInput.Expectation = .message
+    ) throws(CommandFailure) {
         try refuseMessage(name)
-        if name == "-" { try takeStandardInput() }
+        guard name == "-" else { return }
+        try takeStandardInput()
+        TerminalInput.explain(expectation)
     }
 
     /// Fails if standard input was given before: it can be read only once.

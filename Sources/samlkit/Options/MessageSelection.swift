@@ -12,7 +12,10 @@ struct MessageSelection: ParsableArguments {
     @Option(help: "Only messages on this line of a file, counted from 1.")
     var line: Int?
 
-    @Option(help: "Only this message of each file, counted from 1 among all that are found in it.")
+    @Option(
+        help:
+            "Only this message of each file, counted from 1 among all that are found in it; in records, index counts those of all files from 0."
+    )
     var nth: Int?
 
     @Option(help: "Only the message with this ID, its own or that of an assertion in it.")
@@ -65,6 +68,8 @@ struct SelectedMessages: ~Copyable {
     /// The files in which nothing was found, and why.
     private var filesWithoutMessage: [String] = []
     private var selectedCount = 0
+    /// Takes the messages that were not chosen.
+    var takeOther: ((CapturedRecord) -> Void)?
 
     init(
         in files: [String], _ selection: MessageSelection,
@@ -88,7 +93,10 @@ struct SelectedMessages: ~Copyable {
                 continue
             }
             foundCount += 1
-            guard selection.contains(record) else { continue }
+            guard selection.contains(record) else {
+                takeOther?(record)
+                continue
+            }
             selectedCount += 1
             return record
         }

@@ -50,9 +50,9 @@ struct MetadataReader {
         return text[(isSecondByte ? start - 1 : start)...]
     }
 
-    /// Returns the metadata in a file.
+    /// Returns the metadata in a file, or in content that was sent at a time.
     func metadata(
-        in bytes: ArraySlice<UInt8>, of file: String
+        in bytes: ArraySlice<UInt8>, of file: String, sentAt time: SAML.Instant? = nil
     ) throws -> (SAML.Metadata, root: XML.Element) {
         guard let verifier else {
             // Entities of an aggregate may have equal IDs.
@@ -62,7 +62,7 @@ struct MetadataReader {
         }
         let document = try XML.Document(parsing: bytes, limits: Self.limits)
         guard
-            let retrieved = options.metadataRetrieved ?? Console.modificationTime(of: file)
+            let retrieved = options.metadataRetrieved ?? time ?? Console.modificationTime(of: file)
         else {
             throw CommandFailure(
                 .usage,

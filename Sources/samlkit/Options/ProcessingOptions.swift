@@ -1,4 +1,5 @@
 public import ArgumentParser
+import MessageService
 @_spi(Measurement) import PayloadCoding
 import ProfileProcessing
 public import SAML2
@@ -72,8 +73,12 @@ struct ProcessingOptions: ParsableArguments {
             completion: .file())
         var query: String?
 
-        @Option(help: "The accepted difference from the sender's clock, in seconds.")
-        var clockSkew: UInt32 = 60
+        @Option(
+            help: ArgumentHelp(
+                "The accepted difference from the sender's clock: seconds, or with a unit, as in 90s, "
+                    + "5m or 1h.", valueName: "time"),
+            transform: ClockSkew.init(parsing:))
+        var clockSkew = ClockSkew(seconds: 60)
 
         @Option(
             help: "The SAML profile of the messages: attribute-query or web-sso.")
@@ -97,7 +102,7 @@ struct ProcessingOptions: ParsableArguments {
     var unsolicited: Bool { conditions.unsolicited }
     var queryMessages: Bool { conditions.queryMessages }
     var query: String? { conditions.query }
-    var clockSkew: UInt32 { conditions.clockSkew }
+    var clockSkew: Int64 { conditions.clockSkew.seconds }
     var profile: SAML.Profile { conditions.profile }
     var now: TimeOfReceipt? { receipt.now }
     var allAttributes: Bool { encoding.allAttributes }
@@ -160,7 +165,7 @@ struct ProcessingOptions: ParsableArguments {
     /// What the options say of the exchange, without the query and the clock.
     var stated: SAML.ProcessingContext {
         var context = SAML.ProcessingContext(
-            now: now?.instant, audience: audience, clockSkew: Int64(clockSkew), issuer: issuer,
+            now: now?.instant, audience: audience, clockSkew: clockSkew, issuer: issuer,
             recipient: recipient, inResponseTo: inResponseTo, isUnsolicited: unsolicited,
             profile: profile)
         context.acceptedAbsences = Set(acceptWithout)
@@ -183,18 +188,23 @@ struct ProcessingOptions: ParsableArguments {
     /// - Parameters:
     ///   - includesPayload: Whether records contain the payload.
     ///   - files: More files to trust, besides those of `--trust`.
+    ///   - contents: The contents of files to trust instead of those that the options name; `nil` for the files.
     ///   - furtherAttributes: More required attributes, besides `--require`.
     ///   - redaction: The redaction of values, if any.
     ///   - clock: The time to use without `--now`.
+    ///   - note: Takes sentences about what is not used, or read in a certain way.
     /// - Returns: The processor.
     /// - Throws: A `CommandFailure` when a file of the options cannot be used.
     func processor(
         includingPayload includesPayload: Bool = false, trusting files: [String]? = nil,
-        requiring furtherAttributes: [String] = [], redaction: Redaction? = nil,
-        clock: SAML.Instant = .current
+        contents: [NamedContent]? = nil, requiring furtherAttributes: [String] = [],
+        redaction: Redaction? = nil,
+        clock: SAML.Instant = .current,
+        noting note: @escaping @Sendable (String) -> Void = { Console.note($0) }
     ) throws(CommandFailure) -> ProfileProcessor {
-        if let note = now?.note { Console.note(note) }
-        let trust = try trustOptions.store(adding: files, issuer: issuer)
+        if let sentence = now?.note { note(sentence) }
+        let trust = try trustOptions.store(
+            adding: files, contents: contents, issuer: issuer, noting: note)
         var options = ProfileProcessor.Options(
             context: try context(isVerified: trust != nil, clock: clock),
             requiredAttributes: requiredAttributes + furtherAttributes,

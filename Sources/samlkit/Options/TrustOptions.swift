@@ -1,5 +1,6 @@
 import ArgumentParser
 import BatchEngine
+import MessageService
 import SAML2
 import XMLCore
 import XMLSecurity
@@ -120,29 +121,36 @@ struct TrustOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - files: More files to trust, besides those of `--trust`.
+    ///   - contents: The contents of files to trust instead of those of `--trust` and `--trust-key`; `nil` for the files.
     ///   - issuer: The issuer to which bare keys are bound.
     ///   - roles: The roles of keys that are given without one.
     ///   - purpose: The use of the store.
+    ///   - note: Takes sentences about what is not used.
     /// - Returns: The store.
     /// - Throws: A `CommandFailure` when a file cannot be used.
     func store(
-        adding files: [String]? = nil, issuer: String? = nil,
+        adding files: [String]? = nil, contents: [NamedContent]? = nil, issuer: String? = nil,
         roles: Set<SAML.Metadata.Role> = [.identityProvider, .attributeAuthority],
-        for purpose: TrustReading.Purpose = .judging
+        for purpose: TrustReading.Purpose = .judging,
+        noting note: @escaping @Sendable (String) -> Void = { Console.note($0) }
     ) throws(CommandFailure) -> SAML.TrustStore? {
-        guard isGiven || files != nil else {
+        guard isGiven || files != nil || contents != nil else {
             guard metadataSigner.isEmpty else {
                 throw CommandFailure(.usage, "--metadata-signer needs --trust with metadata.")
             }
             return nil
         }
-        let names = trust + (files ?? [])
+        let names = contents == nil ? trust + (files ?? []) : []
+        let boundKeys = contents == nil ? trustKey : []
         var reading = TrustReading(
-            reader: try MetadataReader(self), sourceCount: names.count + trustKey.count,
-            issuer: issuer,
-            purpose: purpose)
+            reader: try MetadataReader(self),
+            sourceCount: (contents ?? []).count + names.count + boundKeys.count, issuer: issuer,
+            purpose: purpose, note: note)
+        for content in contents ?? [] {
+            try reading.add(content.bytes, of: content.name, sentAt: .current)
+        }
         for file in names { try reading.add(file) }
-        for text in trustKey {
+        for text in boundKeys {
             guard let bound = TrustReading.BoundKey(text) else {
                 throw CommandFailure(
                     .usage,

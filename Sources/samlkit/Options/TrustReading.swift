@@ -46,6 +46,8 @@ struct TrustReading {
     /// The issuer of `--issuer`, to which bare keys are bound.
     let issuer: String?
     let purpose: Purpose
+    /// Takes sentences about what is not used.
+    let note: @Sendable (String) -> Void
     private(set) var store = SAML.TrustStore()
     /// The first file of bare keys that are bound to the issuer of `--issuer`.
     private(set) var bareFile: String?
@@ -56,9 +58,15 @@ struct TrustReading {
 
     /// Trusts a file of `--trust`: metadata, or a bare key that is the only source of trust.
     mutating func add(_ file: String) throws(CommandFailure) {
-        let bytes = try InputFile.bytes(file)
+        try add(try InputFile.bytes(file), of: file)
+    }
+
+    /// Trusts the content of a file, or content that was sent at a time, whose name opens nothing.
+    mutating func add(
+        _ bytes: [UInt8], of file: String, sentAt retrieved: SAML.Instant? = nil
+    ) throws(CommandFailure) {
         if let xml = MetadataReader.xml(in: bytes) {
-            let (metadata, root) = try metadata(in: xml, bytes, file)
+            let (metadata, root) = try metadata(in: xml, bytes, file, retrieved)
             try add(metadata, from: file)
             guard store.isEmpty, faults.count < Self.mostNotes else { return }
             faults += SAML.EntityDescription.all(in: root).prefix(Self.mostNotes)
@@ -102,7 +110,7 @@ struct TrustReading {
                 "\(file): A bare certificate or key is trusted for every issuer, so it must be the "
                     + "only source of trust. Found \(found). \(binding).")
         }
-        Console.note(
+        note(
             "\(file): Its key is trusted for every issuer. \(binding), or with --issuer.")
         store.trustForEveryIssuer(keys)
     }
@@ -134,10 +142,10 @@ struct TrustReading {
     }
 
     private func metadata(
-        in xml: ArraySlice<UInt8>, _ bytes: [UInt8], _ file: String
+        in xml: ArraySlice<UInt8>, _ bytes: [UInt8], _ file: String, _ retrieved: SAML.Instant?
     ) throws(CommandFailure) -> (SAML.Metadata, root: XML.Element) {
         do {
-            return try reader.metadata(in: xml, of: file)
+            return try reader.metadata(in: xml, of: file, sentAt: retrieved)
         } catch SAML.MessageVerifier.Failure.signature(let failure) {
             throw CommandFailure(.usage, "\(file): \(MetadataReader.explanation(of: failure))")
         } catch SAML.MessageVerifier.Failure.structure(let error) {
@@ -180,10 +188,10 @@ struct TrustReading {
         let unusable = metadata.unusableKeys
         let positions = XML.Element.positions(of: unusable.map(\.element))
         for (key, position) in zip(unusable, positions).prefix(Self.mostNotes) {
-            Console.note("\(file): \(key.sentence(at: position)) The key is not used.")
+            note("\(file): \(key.sentence(at: position)) The key is not used.")
         }
         if unusable.count > Self.mostNotes {
-            Console.note(
+            note(
                 "\(file): \((unusable.count - Self.mostNotes).counted("more certificate")) cannot be used."
             )
         }

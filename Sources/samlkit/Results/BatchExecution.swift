@@ -11,12 +11,12 @@ extension Batch {
     ///
     /// - Parameters:
     ///   - tally: An empty tally, to which every record is added.
-    ///   - finish: Called with the outcome, the options and the time of the run before the
+    ///   - finish: Called with the outcome, the processor and the time of the run before the
     ///     results are renamed. If the run ends in between, a resumed run calls it again.
     /// - Throws: The `ExitStatus` of the run, a `CommandFailure` or a `ResultFileError`.
     func run<Tally: BatchTally>(
         tallying tally: Tally,
-        finish: (BatchOutcome<Tally>, ProfileProcessor.Options, SAML.Instant) throws -> Void
+        finish: (BatchOutcome<Tally>, ProfileProcessor, SAML.Instant) throws -> Void
     ) async throws {
         let location = ResultLocation(output)
         let saved = location.isStream ? SavedRun() : try SavedRun(at: location, resumes: resume)
@@ -49,7 +49,7 @@ extension Batch {
         let outcome: BatchOutcome<Tally>
         if let checkpoint, checkpoint.isFinished {
             outcome = try finished(checkpoint, location)
-            try finish(outcome, processor.options, clock)
+            try finish(outcome, processor, clock)
             if FileOperations.size(of: location.partial) != nil {
                 try name(location)
             }
@@ -58,7 +58,7 @@ extension Batch {
             if resume { note(resuming: checkpoint) }
             outcome = try await results(
                 of: run, location, saved, tallying: tally, resuming: checkpoint
-            ) { try finish($0, processor.options, clock) }
+            ) { try finish($0, processor, clock) }
         }
         guard !isVoid(outcome) else {
             if outcome.summary.notChosenCount > 0 {
@@ -249,13 +249,15 @@ extension Batch {
         clock: SAML.Instant
     ) throws {
         let report = SummaryReport(
-            summary: outcome.summary, input: outcome.input, options: options,
+            summary: outcome.summary, signOns: outcome.signOns, input: outcome.input,
+            options: options,
             now: options.context.now ?? clock, output: output)
-        let text =
-            json
-            ? TerminalText.safe(json: report.json)
-            : Array((report.lines.joined(separator: "\n") + "\n").utf8)
-        if output == "-" {
+        let isStream = output == "-"
+        guard json else {
+            return isStream ? Console.note(report.lines) : try Console.show(report.lines)
+        }
+        let text = TerminalText.safe(json: report.json)
+        if isStream {
             Console.note(raw: String(decoding: text, as: UTF8.self))
         } else {
             try Console.write(text)

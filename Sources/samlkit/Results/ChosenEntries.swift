@@ -139,6 +139,10 @@ struct ChosenEntries {
             var entry = entry
             if let redaction = processor.options.redaction {
                 entry.words = entry.words.redacted(by: redaction)
+                // It quotes what the provider says of a failure.
+                if !entry.isRedacted, entry.reasons.contains("conditions.statusNotSuccess") {
+                    entry.words.sentence = nil
+                }
             }
             try body(
                 found[number]
@@ -217,7 +221,7 @@ extension ResultEntry.Words {
         var words = self
         words.subject = subject.map(hash)
         words.attributes = attributes.map {
-            Attribute(name: $0.name, values: $0.values.map(hash))
+            Attribute(name: $0.name, values: $0.values.map(hash), isClaimed: $0.isClaimed)
         }
         return words
     }

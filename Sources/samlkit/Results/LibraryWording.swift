@@ -4,6 +4,7 @@ import Reports
 import SAML2
 import SignatureDiagnostics
 import WireText
+import XMLCore
 
 extension ReportRemedies {
     /// The remedies of a report, as commands and options of samlkit.
@@ -61,17 +62,28 @@ extension Reason {
     ///
     /// - Parameter place: The position, as it stands after the code.
     /// - Returns: The lines, those after the first indented.
-    func lines(at place: String = "") -> [String] {
-        let symptom = "\(code)\(place): \(words)"
+    func lines(at place: String = "") -> [ScreenLine] {
+        let symptom: ScreenLine = "\(.bad, code)\(place): \(words)"
         guard let likelyCause else { return [symptom] }
-        let more = "  likely cause: \(likelyCause) (samlkit explain \(likelyCause))"
-        let key = found.flatMap { $0.hasPrefix("SHA-256 ") ? "  certificate: \($0)" : nil }
-        let action =
+        let more: ScreenLine =
+            "  likely cause: \(.title, likelyCause) (samlkit explain \(likelyCause))"
+        let key: ScreenLine? = found.flatMap {
+            $0.hasPrefix("SHA-256 ") ? "  certificate: \($0)" : nil
+        }
+        let action: ScreenLine? =
             remedy == nil ? ReasonPage.page(of: likelyCause).map { "  \($0.action)" } : nil
         guard sentence == nil, let damage else {
             return [symptom] + [action, key, more].compactMap(\.self)
         }
-        return [damage.explanation] + [action, "  \(symptom)", more].compactMap(\.self)
+        return [ScreenLine(damage.explanation)] + [action, "  \(symptom)", more].compactMap(\.self)
+    }
+}
+
+extension Note {
+    /// What is noted and the remedy, the second line indented.
+    var lines: [String] {
+        let place = position.map { " [\($0.line):\($0.column)]" } ?? ""
+        return ["\(code)\(place): \(message)", "  \(action)"]
     }
 }
 

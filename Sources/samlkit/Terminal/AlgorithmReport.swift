@@ -56,7 +56,7 @@ struct AlgorithmReport {
         }
     }
 
-    var lines: [String] {
+    var lines: [ScreenLine] {
         TextTable.lines("signature methods", Self.ranked(summary.signatureMethods))
             + TextTable.lines("digest methods", Self.ranked(summary.digestMethods))
             + TextTable.lines("encryption methods", Self.ranked(summary.encryptionMethods))

@@ -1,16 +1,19 @@
 import PassAudit
+import ProfileProcessing
 import WireText
 
 /// An audit as text.
 struct AuditScreen {
     let audit: Audit
     let messages: [AuditedMessage]
+    var signOns = AuditedSignOns.none
 
     private static let width = 100
 
-    var lines: [String] {
-        head + audit.findings.flatMap { [""] + Self.lines(of: $0) } + migration + samlMessages
-            + notes + outcomes
+    var lines: [ScreenLine] {
+        head.screenLines
+            + audit.findings.flatMap { [""] + Self.lines(of: $0, signOns.words(of: $0)) }
+            + migration + samlMessages + samlSignOns + notes + outcomes
     }
 
     private var head: [String] {
@@ -30,7 +33,7 @@ struct AuditScreen {
     }
 
     /// Returns the lines of a finding, which live output prints, too.
-    static func lines(of finding: Finding) -> [String] {
+    static func lines(of finding: Finding, _ signOn: String? = nil) -> [ScreenLine] {
         let severity = finding.rule.severityWord(isMandatory: finding.isMandatory)
         let indent = "  "
         func wrapped(_ text: String) -> [String] {
@@ -38,11 +41,21 @@ struct AuditScreen {
                 $0 == 0 ? indent + $1 : indent + indent + $1
             }
         }
-        return [
-            "\(finding.rule.id)  \(severity)  \(finding.severity.name)  \(finding.rule.reference)"
-        ] + wrapped(finding.summary) + places(Evidence(of: finding)).map { indent + $0 }
-            + wrapped("risk: \(finding.rule.risk)")
-            + wrapped("change: \(finding.rule.remedy)")
+        let outcome = ScreenLine(finding.severity.name, finding.severity.tone)
+        let head: ScreenLine =
+            "\(.title, finding.rule.id)  \(severity)  \(outcome)  \(finding.rule.reference)"
+        let evidence = places(Evidence(of: finding)).map { indent + $0 }
+        return [head]
+            + (wrapped(finding.summary) + (signOn.map(wrapped) ?? []) + evidence).screenLines
+            + labelled("risk:", wrapped("risk: \(finding.rule.risk)"))
+            + labelled("change:", wrapped("change: \(finding.rule.remedy)"))
+    }
+
+    /// The lines of a text that begins with a label.
+    private static func labelled(_ label: String, _ lines: [String]) -> [ScreenLine] {
+        lines.enumerated().map {
+            $0 == 0 ? ScreenLine($1, toning: label, .label) : ScreenLine($1)
+        }
     }
 
     private static func places(_ evidence: Evidence) -> [String] {
@@ -64,7 +77,7 @@ struct AuditScreen {
         return lines
     }
 
-    private var migration: [String] {
+    private var migration: [ScreenLine] {
         let migration = Migration(audit.traffic)
         guard !migration.leftovers.isEmpty || migration.sdkCount > 0 else { return [] }
         let rows = migration.leftovers.map { leftover in
@@ -74,7 +87,7 @@ struct AuditScreen {
             migration.leftovers.flatMap(\.byDay).map { ($0.day, $0.count) }, uniquingKeysWith: +)
         let apps = Dictionary(
             migration.leftovers.flatMap(\.byApp).map { ($0.app, $0.count) }, uniquingKeysWith: +)
-        return ["", migration.line]
+        return ["", ScreenLine(migration.line)]
             + TextTable.lines("REST API v1 still in use", ["calls", "v1 → v2"], rows)
             + TextTable.lines(
                 "Calls of v1 by day", ["calls", "day"],
@@ -84,14 +97,12 @@ struct AuditScreen {
                 apps.sorted { $0.key < $1.key }.map { [$0.value.grouped, $0.key] })
     }
 
-    private var samlMessages: [String] {
+    private var samlMessages: [ScreenLine] {
         guard !messages.isEmpty else { return [] }
         let isVerified = messages.contains { $0.isVerified != nil }
-        var lines = [
-            "",
-            "SAML messages in the traffic"
-                + (isVerified ? ":" : " (signatures were not verified; --trust names keys):"),
-        ]
+        let title: ScreenLine =
+            "\(.title, "SAML messages in the traffic")\(isVerified ? ":" : " (signatures were not verified; --trust names keys):")"
+        var lines: [String] = []
         for message in messages {
             let place = message.exchange.entryName
             let problems = message.problems.map(\.sentence)
@@ -105,29 +116,37 @@ struct AuditScreen {
                 WrappedText.lines(text, width: Self.width - 4).map { "    " + $0 }
             }
         }
-        return lines
+        return ["", title] + lines.screenLines
     }
 
-    private var notes: [String] {
+    private var samlSignOns: [ScreenLine] {
+        let isVerified = messages.contains { $0.isVerified != nil }
+        let lines = CapturedSignOnScreen(signOns: signOns.signOns, isVerified: isVerified).lines
+        return lines.isEmpty ? [] : [""] + lines.screenLines
+    }
+
+    private var notes: [ScreenLine] {
         let notes = audit.notes
         guard !notes.isEmpty else { return [] }
-        return ["", "Notes, which are not findings:"]
-            + notes.flatMap { note in
-                WrappedText.lines("\(note.rule.id): \(note.summary)", width: Self.width - 2)
-                    .enumerated().map { $0 == 0 ? "  \($1)" : "    \($1)" }
-            }
+        let lines = notes.flatMap { note in
+            WrappedText.lines("\(note.rule.id): \(note.summary)", width: Self.width - 2)
+                .enumerated().map { $0 == 0 ? "  \($1)" : "    \($1)" }
+        }
+        return ["", ScreenLine("Notes, which are not findings:", .title)] + lines.screenLines
     }
 
     /// The rules by outcome.
-    var outcomes: [String] {
-        var lines = ["", "\(audit.judgements.count.counted("rule")):"]
-        var groups: [(words: String, ids: [String])] = []
+    var outcomes: [ScreenLine] {
+        var lines: [ScreenLine] = [
+            "", ScreenLine("\(audit.judgements.count.counted("rule")):", .title),
+        ]
+        var groups: [(words: String, tone: ScreenLine.Tone?, ids: [String])] = []
         for judgement in audit.judgements {
             let words = judgement.outcome.words
             if let place = groups.firstIndex(where: { $0.words == words }) {
                 groups[place].ids.append(judgement.rule.id)
             } else {
-                groups.append((words, [judgement.rule.id]))
+                groups.append((words, judgement.outcome.tone, [judgement.rule.id]))
             }
         }
         let order = ["violated", "likely violated", "noted", "pass"]
@@ -136,10 +155,13 @@ struct AuditScreen {
                 < (order.firstIndex(of: $1.words) ?? 9, $1.words)
         }
         for group in groups {
+            let head = "\(group.ids.count) \(group.words)"
             lines += WrappedText.lines(
-                "\(group.ids.count) \(group.words): \(group.ids.joined(separator: ", "))",
-                width: Self.width - 2
-            ).enumerated().map { $0 == 0 ? "  \($1)" : "    \($1)" }
+                "\(head): \(group.ids.joined(separator: ", "))", width: Self.width - 2
+            ).enumerated().map { number, line in
+                guard number == 0 else { return "    \(line)" }
+                return group.tone.map { ScreenLine("  \(line)", toning: head, $0) } ?? "  \(line)"
+            }
         }
         return lines
     }

@@ -32,13 +32,35 @@ enum Console {
     static func show(
         _ json: @autoclosure () -> JSONValue, or lines: @autoclosure () -> [String], isJSON: Bool
     ) throws(CommandFailure) {
+        try show(json(), or: lines().screenLines, isJSON: isJSON)
+    }
+
+    /// Writes a JSON object, or lines of a screen.
+    static func show(
+        _ json: @autoclosure () -> JSONValue, or lines: @autoclosure () -> [ScreenLine],
+        isJSON: Bool
+    ) throws(CommandFailure) {
         if isJSON { return try write(json()) }
         try show(lines())
     }
 
     /// Writes lines of text that are made safe for a terminal.
-    static func show(_ lines: [String]) throws(CommandFailure) {
-        try write(Array(lines.map { TerminalText.safe($0) + "\n" }.joined().utf8))
+    static func show(_ lines: [String]) throws(CommandFailure) { try show(lines.screenLines) }
+
+    /// Writes lines of a screen.
+    static func show(_ lines: [ScreenLine]) throws(CommandFailure) {
+        try write(Array(lines.map { $0.text(ScreenColours.ofOutput) }.joined().utf8))
+    }
+
+    /// Writes lines of a screen to standard error.
+    static func note(_ lines: [ScreenLine]) {
+        note(raw: lines.map { $0.text(ScreenColours.ofErrors) }.joined())
+    }
+
+    /// Writes a failure to standard error: what begins it, and what is wrong.
+    static func note(_ label: String, _ text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        note(["\(.bad, label) \(lines[0])"] + Array(lines.dropFirst()).screenLines)
     }
 
     /// Writes lines to standard error.
@@ -48,7 +70,7 @@ enum Console {
     /// A diagnostic that cannot be written is lost.
     static func note(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        note(raw: lines.map { TerminalText.safe(String($0)) + "\n" }.joined())
+        note(lines.map { ScreenLine(String($0)) })
     }
 
     /// Writes text to standard error as it is.
@@ -56,8 +78,10 @@ enum Console {
         _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))
     }
 
-    /// A Boolean value that indicates whether standard error is a terminal.
-    static var hasTerminal: Bool { isatty(FileDescriptor.standardError.rawValue) == 1 }
+    /// A Boolean value that indicates whether standard error is a terminal that can write over a line.
+    static var hasTerminal: Bool {
+        isatty(FileDescriptor.standardError.rawValue) == 1 && environmentVariable("TERM") != "dumb"
+    }
 
     /// Makes a closed pipe an error of the write, instead of a signal that ends the process.
     static func ignoreClosedPipes() {

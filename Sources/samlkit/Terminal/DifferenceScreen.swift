@@ -19,9 +19,9 @@ struct DifferenceScreen {
         self.second = second
     }
 
-    var lines: [String] {
-        guard !difference.isEmpty else { return ["the same"] + signedLines }
-        var lines = ["--- \(first)", "+++ \(second)"]
+    var lines: [ScreenLine] {
+        guard !difference.isEmpty else { return ["\(.good, "the same")"] + signedLines }
+        var lines = [ScreenLine("--- \(first)", .title), ScreenLine("+++ \(second)", .title)]
         for change in difference.changes.prefix(Self.mostShown) { lines += Self.lines(of: change) }
         let more = difference.changes.count - Self.mostShown
         if more > 0 { lines.append("… and \(more.counted("more change"))") }
@@ -29,10 +29,11 @@ struct DifferenceScreen {
         if difference.leftOutCount > 0 {
             lines.append("\(difference.leftOutCount.counted("change")) not compared further")
         }
-        return lines + [""] + signedLines + [conclusion] + [intact].compactMap(\.self)
+        let conclusions = [conclusion] + [intact].compactMap(\.self)
+        return lines + [""] + signedLines + conclusions.map { ScreenLine($0, .title) }
     }
 
-    private static func lines(of change: MessageDifference.Change) -> [String] {
+    private static func lines(of change: MessageDifference.Change) -> [ScreenLine] {
         let path = TerminalText.safe(change.path)
         let place = change.attribute.map { "\(path) @\($0)" } ?? path
         let numbers = [change.lineBefore, change.lineAfter].compactMap(\.self)
@@ -42,17 +43,49 @@ struct DifferenceScreen {
             ? "line \(numbers.first ?? 1)"
             : "lines " + numbers.map { String($0) }.joined(separator: " and ")
         let signed = change.isSigned ? ", signed" : ""
-        let head = "\(word(for: change).padding(to: 8)) \(place)  (\(line)\(signed))"
+        let word = word(for: change).padding(to: 8)
+        let head: ScreenLine = "\(.caution, word) \(place)  (\(line)\(signed))"
         guard [.text, .attribute, .moved, .writing].contains(change.kind) else { return [head] }
         var lines = [head]
-        for (sign, value) in [("-", change.before), ("+", change.after)] {
-            if let value { lines.append("    \(sign) \(shortened(value))") }
+        // Only values have parts that stay the same.
+        if change.kind != .moved, let before = change.before, let after = change.after,
+            let part = max(before.count, after.count) > longestValue
+                ? DifferingPart(
+                    Array(before.utf8), Array(after.utf8), before: longestValue / 4,
+                    after: longestValue)
+                : DifferingPart(of: before, and: after)
+        {
+            let isWhole = max(before.count, after.count) <= longestValue
+            lines += pair(part, isWhole: isWhole).map { "    \($0)" }
+        } else {
+            for (sign, value) in [("-", change.before), ("+", change.after)] {
+                if let value { lines.append("    \(sign) \(shortened(value))") }
+            }
         }
         // Swift compares texts by what their characters mean.
         if change.kind != .moved, change.kind != .writing, change.before == change.after {
             lines.append("      the same letters, composed otherwise (Unicode NFC and NFD)")
         }
         return lines
+    }
+
+    /// The lines of both sides, with what differs marked.
+    private static func pair(_ part: DifferingPart, isWhole: Bool) -> [ScreenLine] {
+        let gap = isWhole ? "" : "…"
+        // Where nothing is the same, the signs say all.
+        let isPartial = !(part.common + part.first.following).isEmpty
+        func visible(_ text: String) -> String {
+            text.replacing("\n", with: "⏎").replacing("\t", with: "→")
+        }
+        func side(_ side: DifferingPart.Side, _ tone: ScreenLine.Tone?) -> ScreenLine {
+            let tone = isPartial ? tone : nil
+            return
+                "\(gap)\(visible(part.common))\(ScreenLine(visible(side.differing), tone))\(visible(side.following))\(gap)"
+        }
+        return [
+            "\(.bad, "-") \(side(part.first, .removed))",
+            "\(.good, "+") \(side(part.second, .added))",
+        ]
     }
 
     private static func word(for change: MessageDifference.Change) -> String {
@@ -73,28 +106,32 @@ struct DifferenceScreen {
     }
 
     /// The first changes of the writing; a renamed prefix is one in every element.
-    private var writingLines: [String] {
+    private var writingLines: [ScreenLine] {
         let all = difference.writingChanges
         let lines = all.prefix(Self.mostWritings).flatMap(Self.lines)
         let more = all.count - Self.mostWritings
         return more > 0
-            ? lines + ["written  and \(more.counted("more element")) with the same content"] : lines
+            ? lines + [
+                "\(.caution, "written ") and \(more.counted("more element")) with the same content"
+            ] : lines
     }
 
-    private var whiteSpaceLines: [String] {
+    private var whiteSpaceLines: [ScreenLine] {
         let all = difference.whiteSpaceChanges
         guard let first = all.first else { return [] }
         let signedCount = all.filter(\.isSigned).count
         let line = first.lineBefore.map { ", first on line \($0)" } ?? ""
         return [
-            "space    white space differs in \(all.count.counted("element")), "
-                + "\(signedCount) of them signed\(line)"
+            """
+            \(.caution, "space   ") white space differs in \(all.count.counted("element")), \
+            \(signedCount) of them signed\(line)
+            """
         ]
     }
 
-    private var signedLines: [String] {
+    private var signedLines: [ScreenLine] {
         guard !difference.signedParts.isEmpty else { return ["no signatures"] }
-        return difference.signedParts.flatMap { part -> [String] in
+        return difference.signedParts.flatMap { part -> [ScreenLine] in
             guard let before = part.countBefore, let after = part.countAfter else {
                 let file = part.countBefore == nil ? second : first
                 return ["signed bytes of \(part.name): only \(file) has a signature to compare"]
@@ -103,10 +140,11 @@ struct DifferenceScreen {
                 return ["signed bytes of \(part.name): the same \(before.counted("byte"))"]
             }
             return [
-                "signed bytes of \(part.name): \(before.grouped) and \(after.counted("byte")), "
-                    + "different from byte \(difference.offset + 1) on",
-                "    - \(difference.before)", "    + \(difference.after)",
-            ]
+                """
+                signed bytes of \(part.name): \(before.grouped) and \(after.counted("byte")), \
+                different from byte \(difference.offset + 1) on
+                """
+            ] + Self.pair(difference, isWhole: false).map { "    \($0)" }
         }
     }
 

@@ -16,21 +16,37 @@ struct ExplanationScreen {
     private static let labelWidth = 20
     private static let textWidth = 76
 
-    var lines: [String] {
+    var lines: [ScreenLine] {
         let facts = ExplanationFacts(explanation, keyNote: keyNote)
         let answer = facts.answer.flatMap { row in
-            row.lines.enumerated().flatMap { self.row($0 == 0 ? row.label : "", $1) }
+            row.lines.enumerated().flatMap { number, text in
+                self.row(number == 0 ? row.label : "", text, number == 0 ? tone(of: row) : nil)
+            }
         }
-        guard !explanation.isUnreadable else { return ["", "the message as a whole"] + answer }
-        return ["", "signature \(number) of \(count): \(facts.place)"] + answer
+        let whole = ScreenLine("the message as a whole", .title)
+        guard !explanation.isUnreadable else { return ["", whole] + answer }
+        return ["", ScreenLine("signature \(number) of \(count): \(facts.place)", .title)] + answer
             + (explanation.query.map(query) ?? [])
             + (explanation.signedInfo.map(signedInfo) ?? [])
             + (explanation.reference.map(reference) ?? [])
     }
 
-    private func query(_ query: SignatureExplanation.Query) -> [String] {
-        let state =
-            query.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"
+    private func tone(of row: FactRow) -> ScreenLine.Tone? {
+        switch row.label {
+        case "verdict": explanation.failure == nil ? .good : .bad
+        case "likely cause": .title
+        default: nil
+        }
+    }
+
+    private static func state(isSigned: Bool) -> ScreenLine {
+        isSigned
+            ? ScreenLine("signed by a trusted key", .good)
+            : ScreenLine("NOT signed by a trusted key of the issuer", .bad)
+    }
+
+    private func query(_ query: SignatureExplanation.Query) -> [ScreenLine] {
+        let state = Self.state(isSigned: query.isValid)
         let isUntrusted = explanation.failure?.code == .noTrustedKey
         let trials =
             query.keys.isEmpty
@@ -51,9 +67,8 @@ struct ExplanationScreen {
         return [trial.text] + [keyNote(trial.key)].compactMap(\.self) + trial.key.nameLines
     }
 
-    private func signedInfo(_ info: SignatureExplanation.SignedInfo) -> [String] {
-        let state =
-            info.isValid ? "signed by a trusted key" : "NOT signed by a trusted key of the issuer"
+    private func signedInfo(_ info: SignatureExplanation.SignedInfo) -> [ScreenLine] {
+        let state = Self.state(isSigned: info.isValid)
         let trials =
             !info.keys.isEmpty
             ? info.keys.flatMap(keyLines)
@@ -69,9 +84,11 @@ struct ExplanationScreen {
             + difference(info.bytes, info.originalBytes) + listing("bytes signed", info.bytes)
     }
 
-    private func reference(_ reference: SignatureExplanation.Reference) -> [String] {
-        let state = reference.isValid ? "the declared one" : "NOT the declared one"
-        var lines = ["", "  Reference: the digest is \(state)"]
+    private func reference(_ reference: SignatureExplanation.Reference) -> [ScreenLine] {
+        let state =
+            reference.isValid
+            ? ScreenLine("the declared one", .good) : ScreenLine("NOT the declared one", .bad)
+        var lines: [ScreenLine] = ["", "  Reference: the digest is \(state)"]
         if let content = explanation.signedInfo?.content.reference {
             lines += row("URI", content.uri.isEmpty ? "empty: the whole document" : content.uri)
             lines += row("digest method", content.digestMethod.rawValue)
@@ -87,45 +104,56 @@ struct ExplanationScreen {
     /// Returns the causes of a part's damage, except for the likely cause of all.
     private func causes(
         _ cause: SignatureExplanation.Finding?, _ further: SignatureExplanation.Finding?
-    ) -> [String] {
+    ) -> [ScreenLine] {
         let causes = [("cause here", cause), ("besides", further)]
-        return causes.flatMap { label, cause -> [String] in
+        return causes.flatMap { label, cause -> [ScreenLine] in
             guard let cause, cause != explanation.likelyCause else { return [] }
             return row(label, "\(cause.cause): \(cause.undoing)")
         }
     }
 
     /// Returns the first difference between the received bytes and the signer's bytes.
-    private func difference(_ received: [UInt8]?, _ original: [UInt8]?) -> [String] {
-        guard let received, let original, received != original else { return [] }
-        let offset = zip(received, original).prefix { $0 == $1 }.count
-        func excerpt(_ bytes: [UInt8]) -> String {
-            let start = max(0, offset - 24)
-            let part = bytes[min(start, bytes.count)..<min(offset + 32, bytes.count)]
-            return String(decoding: part, as: UTF8.self)
-                .replacing("\n", with: "⏎").replacing("\t", with: "→").replacing(" ", with: "·")
+    private func difference(_ received: [UInt8]?, _ original: [UInt8]?) -> [ScreenLine] {
+        guard let received, let original,
+            let part = DifferingPart(received, original, before: 24, after: 32)
+        else { return [] }
+        func visible(_ text: String) -> String {
+            text.replacing("\n", with: "⏎").replacing("\t", with: "→").replacing(" ", with: "·")
         }
-        return row(
-            "first difference", "at byte \(offset.grouped), with · for spaces")
-            + row("  as received", "… \(excerpt(received)) …")
-            + row("  as signed", "… \(excerpt(original)) …")
+        func side(
+            _ label: String, _ side: DifferingPart.Side, _ tone: ScreenLine.Tone
+        ) -> ScreenLine {
+            """
+            \(Self.label(label))… \(visible(part.common))\(tone, visible(side.differing))\
+            \(visible(side.following)) …
+            """
+        }
+        return row("first difference", "at byte \(part.offset.grouped), with · for spaces") + [
+            side("  as received", part.first, .removed), side("  as signed", part.second, .added),
+        ]
     }
 
-    private func listing(_ label: String, _ bytes: [UInt8]?) -> [String] {
+    private func listing(_ label: String, _ bytes: [UInt8]?) -> [ScreenLine] {
         guard let bytes else { return row(label, "none: there is no canonical form") }
         return row(
             label,
             "\(bytes.count.grouped); ⏎ is a line break, · an indenting space, → a tab"
         )
-            + ByteListing(bytes: bytes).lines.map { "    | \($0)" }
+            + ByteListing(bytes: bytes).lines.map { "    \(.label, "|") \($0)" }
     }
 
     /// Returns a label and a text, which is wrapped if it is long.
-    private func row(_ label: String, _ text: String) -> [String] {
+    private func row(
+        _ label: String, _ text: String, _ tone: ScreenLine.Tone? = nil
+    ) -> [ScreenLine] {
         let lines = WrappedText.lines(text, width: Self.textWidth, keepsLongWords: true)
         return lines.enumerated().map { number, line in
-            "    " + (number == 0 ? label : "").padding(to: Self.labelWidth) + line
+            "\(Self.label(number == 0 ? label : ""))\(ScreenLine(line, tone))"
         }
+    }
+
+    private static func label(_ text: String) -> ScreenLine {
+        "    \(.label, text.padding(to: labelWidth))"
     }
 
     private static func base64(_ bytes: [UInt8]) -> String {

@@ -10,42 +10,69 @@ struct InspectionScreen {
     /// The certificates of the message, where there are several.
     let certificates: [StatedCertificate]
 
-    var lines: [String] {
+    var lines: [ScreenLine] {
         let facts = RecordFacts(record, certificates: certificates)
-        return [name] + verdict + facts.verified.flatMap(lines) + attributes(of: record.verified)
-            + facts.effects.flatMap(lines) + claims(facts)
+        return [ScreenLine(name, .title)] + verdict + facts.verified.flatMap(lines)
+            + attributes(of: record.verified) + facts.effects.flatMap(lines) + claims(facts)
     }
 
-    private var verdict: [String] {
+    private var verdict: [ScreenLine] {
         let reasons = record.reasons.flatMap { reason in
             reason.lines(at: reason.position.map { " [\($0.line):\($0.column)]" } ?? "")
         }
         let kind = record.kind?.noun ?? "no SAML message"
-        return lines("outcome", ["\(record.outcome.rawValue) (\(kind))"] + reasons)
+        let outcome: ScreenLine = "\(record.outcome.tone, record.outcome.rawValue) (\(kind))"
+        return lines("outcome", [outcome] + reasons)
+            + lines("notes", record.notes.flatMap(\.lines).screenLines)
     }
 
     /// The unverified claims, separate at the end.
-    private func claims(_ facts: RecordFacts) -> [String] {
+    private func claims(_ facts: RecordFacts) -> [ScreenLine] {
         let claims =
             facts.claimed.flatMap(lines)
             + (record.claimed.map { attributes(of: $0.unverified) } ?? [])
             + facts.details.flatMap(lines)
-        return claims.isEmpty ? [] : lines("CLAIMED", ["\(facts.claimant):"]) + claims
+        return claims.isEmpty
+            ? []
+            : ["  \(.caution, "CLAIMED".padding(to: 14) + facts.claimant + ":")"] + claims
     }
 
-    private func attributes(of content: MessageContent) -> [String] {
+    private func attributes(of content: MessageContent) -> [ScreenLine] {
         let attributes = content.attributeTexts.map { name, values in
             values.map { "\(name) = \($0)" } ?? name
         }
         let others = content.namesSentBesides
-        return lines("attributes", attributes)
-            + lines("others sent", others.isEmpty ? [] : [others.joined(separator: ", ")])
+        return lines("attributes", attributes.screenLines)
+            + lines(
+                "others sent", others.isEmpty ? [] : [ScreenLine(others.joined(separator: ", "))])
     }
 
-    private func lines(of row: FactRow) -> [String] { lines(row.label, row.lines) }
+    private func lines(of row: FactRow) -> [ScreenLine] {
+        lines(row.label, row.lines.map { tone(of: $0, in: row.label) })
+    }
 
-    private func lines(_ label: String, _ texts: [String]) -> [String] {
-        texts.enumerated().map { "  " + ($0 == 0 ? label : "").padding(to: 14) + $1 }
+    /// A fact with the words in colour that decide something.
+    private func tone(of text: String, in label: String) -> ScreenLine {
+        switch label {
+        case "signature":
+            let verdict = text.prefix { $0 != ":" }
+            return ScreenLine(text, toning: String(verdict), record.signature.verdict.tone)
+        case "valid":
+            guard let place = text.lastIndex(of: "("), record.outcome != .notJudged else { break }
+            let verdict = text[place...].dropFirst().dropLast()
+            return
+                "\(String(text[...place]))\(record.conditions.verdict.tone, String(verdict)))"
+        case "missing": return ScreenLine(text, .bad)
+        case "encoding":
+            guard record.normalization?.preservesSignature == false else { break }
+            return ScreenLine(text, toning: record.encodingEffect ?? "", .caution)
+        default: break
+        }
+        return ScreenLine(text)
+    }
+
+    private func lines(_ label: String, _ texts: [ScreenLine]) -> [ScreenLine] {
+        texts.enumerated().map { "  \(.label, ($0 == 0 ? label : "").padding(to: 14))\($1)" }
     }
 }
 

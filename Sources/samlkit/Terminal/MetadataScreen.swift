@@ -60,19 +60,18 @@ struct MetadataScreen {
         findings = all.filter { $0.entity.map(numbers.contains) ?? true }
     }
 
-    var lines: [String] {
-        let summary = [
-            name,
+    var lines: [ScreenLine] {
+        let summary =
             "  metadata      \(entities.count.counted("entity", "entities")), "
-                + (isSigned
-                    ? "signed, and not verified here: verify --metadata-signer does"
-                    : "not signed"),
-        ]
+            + (isSigned
+                ? "signed, and not verified here: verify --metadata-signer does"
+                : "not signed")
         let hidden = entities.count - shown.count
-        return summary + shown.flatMap { Self.bounded(entityLines(entities[$0])) }
+        let rest =
+            [summary] + shown.flatMap { Self.bounded(entityLines(entities[$0])) }
             + (hidden > 0
                 ? ["  … and \(hidden.grouped) more; show one with --entity ENTITYID"] : [])
-            + lint
+        return [ScreenLine(name, .title)] + rest.screenLines + lint
     }
 
     /// The number of lines of one entity that are shown.
@@ -134,11 +133,12 @@ struct MetadataScreen {
     /// The number of findings that are listed.
     private static let mostFindings = 40
 
-    private var lint: [String] {
+    private var lint: [ScreenLine] {
         guard !findings.isEmpty else { return ["", "  lint          nothing found"] }
-        let listed = findings.prefix(Self.mostFindings).map { finding in
+        let listed = findings.prefix(Self.mostFindings).map { finding -> ScreenLine in
             let entity = finding.entity.map { "entity \($0 + 1): " } ?? ""
-            return "    \(finding.weight.rawValue): \(entity)\(finding.text)"
+            return
+                "    \(finding.weight.tone, finding.weight.rawValue): \(entity)\(finding.text)"
         }
         let more = findings.count - listed.count
         return ["", "  lint          \(findings.count.counted("finding"))"] + listed

@@ -58,11 +58,15 @@ struct QueryReading {
         }
     }
 
-    var lines: [String] {
-        var lines = ["signature".padding(to: 14) + signature]
-        if let failure { lines.append("  \(failure.code): \(failure.words)") }
+    var lines: [ScreenLine] {
+        func row(_ label: String, _ text: ScreenLine) -> ScreenLine {
+            "\(.label, label.padding(to: 14))\(text)"
+        }
+        let word = verdict == .notChecked ? "NOT VERIFIED" : verdict.rawValue
+        var lines = [row("signature", ScreenLine(signature, toning: word, verdict.tone))]
+        if let failure { lines.append("  \(.bad, failure.code): \(failure.words)") }
         if claimed != nil {
-            lines.append("claimed".padding(to: 14) + "by the query, NOT verified:")
+            lines.append(row("claimed", ScreenLine("by the query, NOT verified:", .caution)))
         }
         guard let query = query ?? claimed else { return lines }
         let rows = [
@@ -70,11 +74,11 @@ struct QueryReading {
             ("issuer", query.issuer?.uri), ("destination", query.destination),
             ("subject", query.subject?.nameID?.value),
         ]
-        lines += rows.compactMap { label, text in text.map { label.padding(to: 14) + $0 } }
+        lines += rows.compactMap { label, text in text.map { row(label, ScreenLine($0)) } }
         for (number, attribute) in query.requestedAttributes.enumerated() {
-            let label = (number == 0 ? "asks for" : "").padding(to: 14)
+            let label = number == 0 ? "asks for" : ""
             let friendlyName = attribute.friendlyName.map { " (\($0))" } ?? ""
-            lines.append("\(label)\(attribute.name)\(friendlyName)")
+            lines.append(row(label, "\(attribute.name)\(friendlyName)"))
         }
         return lines
     }

@@ -6,6 +6,7 @@ import WireText
 /// The summary of a run, as text and as JSON.
 struct SummaryReport {
     let summary: BatchSummary
+    var signOns = SignOns()
     let input: InputCounts
     /// The options of the run.
     let options: ProfileProcessor.Options
@@ -25,57 +26,72 @@ struct SummaryReport {
         AlgorithmReport(summary: summary.algorithms, trust: options.trust, now: now)
     }
 
-    var lines: [String] {
+    var lines: [ScreenLine] {
         let counts = summary.counts
         let isVerified = options.trust != nil
         let notJudged = counts.notJudged > 0 ? ", \(counts.notJudged.grouped) not judged" : ""
-        var lines = [
-            "\(counts.total.counted("message")) read: \(counts.words(isVerified: isVerified))\(notJudged)"
+        var lines: [ScreenLine] = [
+            "\(counts.total.counted("message")) read: \(counts.line(isVerified: isVerified))\(notJudged)"
         ]
         if !summary.hasMessage {
             lines.append("no messages, which is normal with --shard or --input-format")
         }
         if summary.duplicateCount > 0 {
+            let measure =
+                isVerified
+                ? "issuer and assertion ID of verified messages"
+                : "the complete message, because none was verified"
             lines.append(
-                "\(summary.duplicateCount.counted("duplicate message")) skipped, found by "
-                    + (isVerified
-                        ? "issuer and assertion ID of verified messages"
-                        : "the complete message, because none was verified"))
+                "\(summary.duplicateCount.counted("duplicate message")) skipped, found by \(measure)"
+            )
         }
         if summary.notChosenCount > 0 {
             lines.append("\(summary.notChosenCount.counted("other message")) not chosen")
         }
+        lines += signOns.lines(isVerified: isVerified).screenLines
         if summary.emptyFileCount > 0 {
             lines.append(
-                "\(summary.emptyFileCount.counted("file")) without a message; the reason "
-                    + "capture.noMessage of each record says what the file was read as")
+                """
+                \(summary.emptyFileCount.counted("file")) without a message; the reason \
+                capture.noMessage of each record says what the file was read as
+                """)
         }
         if !isVerified, counts.total > 0 {
-            lines.append("NOT VERIFIED: no signature was checked")
+            lines.append("\(.caution, "NOT VERIFIED"): no signature was checked")
         }
         if options.trust?.hasUniversalKeys == true {
             lines.append(
-                "TRUST: a key of --trust is trusted for every issuer; bind it with --issuer or "
-                    + "--trust-key")
+                """
+                \(.caution, "TRUST"): a key of --trust is trusted for every issuer; bind it with --issuer or \
+                --trust-key
+                """)
         }
         if options.context.isTimeOfIssue, counts.judged > 0 {
-            lines.append("TIME: each message was judged at its own IssueInstant (--now issued)")
+            lines.append(
+                "\(.caution, "TIME"): each message was judged at its own IssueInstant (--now issued)"
+            )
         }
         if summary.judgedWhenCaptured > 0 {
             lines.append(
-                "TIME: \(summary.judgedWhenCaptured.counted("message")) judged when captured, as the "
-                    + "capture says; --now clock judges them now")
+                """
+                \(.caution, "TIME"): \(summary.judgedWhenCaptured.counted("message")) judged when \
+                captured, as the capture says; --now clock judges them now
+                """)
         }
         if isMostlyExpired {
             let which = summary.judgedWhenCaptured > 0 ? "of the others" : "messages"
             lines.append(
-                "TIME: most \(which) have expired by \(now); --now issued judges each when it was issued"
-            )
+                """
+                \(.caution, "TIME"): most \(which) have expired by \(now); --now issued judges each when it \
+                was issued
+                """)
         }
         if !missingChecks.isEmpty, counts.judged > 0 {
             let list = missingChecks.map { "\($0.rawValue) (\($0.option))" }.joined(separator: ", ")
             lines.append(
-                "NOT CHECKED: \(list); conditions are valid only when all of these are checked")
+                """
+                \(.caution, "NOT CHECKED"): \(list); conditions are valid only when all of these are checked
+                """)
         }
         let issuers = summary.issuers.sorted {
             ($1.value.total, $0.key) < ($0.value.total, $1.key)
@@ -89,7 +105,8 @@ struct SummaryReport {
         lines += TextTable.lines(
             "by likely cause", causes.map { ($0.text, $0.count) } + unexplained)
         lines += wordsOfCauses
-        lines += clocks
+        lines += TextTable.lines("sign-ons to look at", ["request"], oddSignOns)
+        lines += clocks.screenLines
         lines += algorithms.lines
         lines += TextTable.lines("what encoding does", warnings)
         if input.skippedEntries > 0 {
@@ -98,8 +115,10 @@ struct SummaryReport {
         }
         if input.passedOverEntries > 0 {
             lines.append(
-                "passed over: \(input.passedOverEntries.counted("entry", "entries")) without a "
-                    + "message; one record per thousand of a file")
+                """
+                passed over: \(input.passedOverEntries.counted("entry", "entries")) without a \
+                message; one record per thousand of a file
+                """)
         }
         if output != "-" { lines.append("results: \(output)") }
         return lines
@@ -111,6 +130,11 @@ struct SummaryReport {
         guard !options.context.isTimeOfIssue, options.context.now != nil else { return false }
         let atClock = summary.counts.judged - summary.judgedWhenCaptured
         return summary.expiredByClock * 2 > atClock
+    }
+
+    /// The sign-ons that did not go well, each on a line.
+    private var oddSignOns: [[String]] {
+        signOns.shown.filter(\.isOdd).map { [TerminalText.safe(CapturedSignOnScreen.line(of: $0))] }
     }
 
     private var reasons: [(String, Int)] {
@@ -127,13 +151,13 @@ struct SummaryReport {
     }
 
     /// The sentence and the remedy of each cause that the table lists.
-    private var wordsOfCauses: [String] {
+    private var wordsOfCauses: [ScreenLine] {
         var known: Set<String> = []
         return causes.prefix(TextTable.longestList).map(\.cause.cause)
             .filter { known.insert($0).inserted }.compactMap(ReasonPage.page).flatMap { page in
                 WrappedText.lines(
                     "\(page.code): \(page.sentence) \(page.action)", width: Self.textWidth
-                ).map { "  \($0)" }
+                ).map { ScreenLine("  \($0)", toning: "\(page.code):", .title) }
             }
     }
 
@@ -209,7 +233,7 @@ struct SummaryReport {
             ("warnings", .object(warnings.map { ($0, .integer($1)) })),
         ]
         let rest: [(name: String, value: JSONValue)] = [
-            ("duplicates", .integer(summary.duplicateCount)),
+            ("signOns", signOns.json), ("duplicates", .integer(summary.duplicateCount)),
             ("filesWithoutMessage", .integer(summary.emptyFileCount)),
             ("notChosen", .integer(summary.notChosenCount)),
             ("skipped", .integer(input.skippedEntries)),
@@ -243,6 +267,23 @@ extension SAML.Check {
 extension BatchSummary.Counts {
     /// The judged messages in words; those with nothing wrong are unverified in a run without trusted keys.
     func words(isVerified: Bool) -> String {
-        "\(passed.grouped) \(isVerified ? "accepted" : "unverified"), \(rejected.grouped) rejected, \(malformed.grouped) malformed"
+        parts(isVerified).map(\.words).joined(separator: ", ")
+    }
+
+    /// The same, in the tones of the outcomes.
+    fileprivate func line(isVerified: Bool) -> ScreenLine {
+        let (first, rest) = (parts(isVerified)[0], parts(isVerified).dropFirst())
+        return rest.reduce(ScreenLine(first.words, first.tone)) {
+            "\($0), \(ScreenLine($1.words, $1.tone))"
+        }
+    }
+
+    private func parts(_ isVerified: Bool) -> [(words: String, tone: ScreenLine.Tone?)] {
+        let passedWord = isVerified ? "accepted" : "unverified"
+        return [
+            ("\(passed.grouped) \(passedWord)", passed == 0 ? nil : isVerified ? .good : .caution),
+            ("\(rejected.grouped) rejected", rejected == 0 ? nil : .bad),
+            ("\(malformed.grouped) malformed", malformed == 0 ? nil : .bad),
+        ]
     }
 }

@@ -11,14 +11,14 @@ enum TextTable {
     }
 
     /// Returns the number of messages of each name under a title; no lines if there are no names.
-    static func lines(_ title: String, _ counts: [(String, Int)]) -> [String] {
+    static func lines(_ title: String, _ counts: [(String, Int)]) -> [ScreenLine] {
         lines(title, ["messages", ""], counts.map { [$1.grouped, TerminalText.safe($0)] })
     }
 
     /// Returns rows under a title, with numbers right-aligned; no lines if there are no rows.
     static func lines(
         _ title: String, _ header: [String], _ rows: [[String]]
-    ) -> [String] {
+    ) -> [ScreenLine] {
         guard !rows.isEmpty else { return [] }
         let shown = rows.prefix(longestList)
         let widths = header.indices.map { column in
@@ -34,7 +34,9 @@ enum TextTable {
                             + cells[column]
                 }.joined(separator: "  ")
         }
-        var lines = ["", "\(title):", line(header)] + shown.map(line)
+        var lines: [ScreenLine] =
+            ["", ScreenLine("\(title):", .title), ScreenLine(line(header), .label)]
+            + shown.map(line).screenLines
         if rows.count > shown.count {
             lines.append("  … and \((rows.count - shown.count).grouped + " more")")
         }

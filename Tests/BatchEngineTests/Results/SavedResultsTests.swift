@@ -42,13 +42,20 @@ final class SavedResultsTests: XCTestCase {
         return bytes
     }
 
+    /// The entry of a record, without what saved results do not say.
+    private func entry(of record: ProfileRecord) -> ResultEntry {
+        var entry = ResultEntry(record)
+        entry.number = nil
+        return entry
+    }
+
     func testSavedRecordsGiveTheSameEntriesAsTheRecordsThemselves() throws {
         let records = try records()
         for format in RecordFormat.allCases {
             let read = try entries(of: try saved(bytes(records, format)))
             XCTAssertEqual(read.count, records.count)
             for (entry, record) in zip(read, records) {
-                XCTAssertEqual(entry, ResultEntry(record), "\(format) \(record.index)")
+                XCTAssertEqual(entry, self.entry(of: record), "\(format) \(record.index)")
             }
         }
     }
@@ -57,7 +64,7 @@ final class SavedResultsTests: XCTestCase {
         let records = Array(try records().prefix(60))
         var bytes: [UInt8] = []
         for record in records { RecordFormat.csv.append(record, to: &bytes) }
-        XCTAssertEqual(try entries(of: try saved(bytes)), records.map(ResultEntry.init))
+        XCTAssertEqual(try entries(of: try saved(bytes)), records.map(entry))
     }
 
     func testTablesThatWerePutTogetherAreReadAsOne() throws {
@@ -92,7 +99,7 @@ final class SavedResultsTests: XCTestCase {
                 // Where not even one record is left there are no results.
                 _ = try? saved(Array(bytes.prefix(count))).forEach { seen.append($0) }
                 // A last line that only lacks its end may be whole.
-                XCTAssertEqual(seen, Array(records.map(ResultEntry.init).prefix(seen.count)))
+                XCTAssertEqual(seen, Array(records.map(entry).prefix(seen.count)))
             }
         }
     }

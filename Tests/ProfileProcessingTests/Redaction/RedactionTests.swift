@@ -105,7 +105,9 @@ final class RedactionTests: XCTestCase {
             let one = try unredacted.record(ofSample: sample.path)
             let other = try redacted.record(ofSample: sample.path)
             XCTAssertEqual(one.outcome, other.outcome, sample.path)
-            XCTAssertEqual(one.reasons, other.reasons, sample.path)
+            // A reason may quote what the provider says of its failure.
+            XCTAssertEqual(one.reasons.map(\.code), other.reasons.map(\.code), sample.path)
+            XCTAssertEqual(one.reasons.map(\.message), other.reasons.map(\.message), sample.path)
             XCTAssertEqual(one.missing, other.missing, sample.path)
             XCTAssertEqual(
                 one.content.attributes.map(\.name), other.content.attributes.map(\.name),

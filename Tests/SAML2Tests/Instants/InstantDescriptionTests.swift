@@ -26,6 +26,22 @@ final class InstantDescriptionTests: XCTestCase, ReachesUnsafeCode {
             try instant("2026-01-15T00:30:00.50+01:00").description, "2026-01-14T23:30:00.5Z")
     }
 
+    func testATimeIsQuotedAsItWasWritten() throws {
+        for text in [
+            "2026-01-15T00:30:00.50+01:00", "2026-01-15T00:30:00.000-11:30", "2026-01-15T00:30:00",
+            "2026-01-15T00:30:00.123456789Z", "2026-01-15T00:30:00Z", "2026-01-15T00:30:00+00:00",
+        ] {
+            let written = try instant(text)
+            XCTAssertEqual(written.asWritten, text)
+            let plain = try instant(written.description)
+            XCTAssertEqual(plain, written, "the form makes no difference")
+            XCTAssertEqual(plain.hashValue, written.hashValue)
+        }
+        XCTAssertEqual(
+            try instant("2026-01-15T12:00:00+01:00").advanced(bySeconds: 1).asWritten,
+            "2026-01-15T11:00:01Z")
+    }
+
     func testYearsOfOtherLengthsAreDescribed() throws {
         for text in ["0001-01-01T00:00:00Z", "0987-06-05T04:03:02Z", "10000-02-29T01:02:03Z"] {
             XCTAssertEqual(try instant(text).description, text)

@@ -43,10 +43,12 @@ final class DiscrepancyTests: XCTestCase {
             .audienceMismatch
         ) { $0.assertions[0].audienceRestrictions = [[]] }
         try assertSentence(
-            "The Destination is claimed to be empty, expected \(recipient).", .recipientMismatch
+            "The Destination of the response is claimed to be empty, expected \(recipient).",
+            .recipientMismatch
         ) { $0.destination = "" }
         try assertSentence(
-            "The Recipient is claimed to be empty, expected \(recipient).", .recipientMismatch
+            "The Recipient of the assertion is claimed to be empty, expected \(recipient).",
+            .recipientMismatch
         ) { $0.assertions[0].confirmations[0].recipient = " " }
         try assertSentence(
             "InResponseTo is claimed to be empty, expected \(ResponseFixture.request).",
@@ -63,6 +65,68 @@ final class DiscrepancyTests: XCTestCase {
             "The identity provider reports a failure: the status is (empty), no, expected Success.",
             .statusNotSuccess
         ) { $0.statusCodes = ["", "urn:no:"] }
+    }
+
+    func testADestinationIsNotCalledTheRecipient() throws {
+        let other = "https://other.example/acs"
+        func sentence(
+            _ context: SAML.ProcessingContext, _ change: (inout ResponseFixture) -> Void
+        ) throws -> String {
+            var fixture = ResponseFixture()
+            change(&fixture)
+            return try discrepancy(of: .recipientMismatch, in: fixture, context).sentence
+        }
+        XCTAssertTrue(
+            try sentence(.fixture) { $0.destination = other }
+                .hasPrefix("The Destination of the response is claimed to be \(other)"))
+        XCTAssertTrue(
+            try sentence(.fixture) { $0.assertions[0].confirmations[0].recipient = other }
+                .hasPrefix("The Recipient of the assertion is claimed to be \(other)"))
+        let recipient = try XCTUnwrap(SAML.ProcessingContext.fixture.recipient)
+        XCTAssertTrue(
+            try sentence(.fixture.with(\.recipient, nil)) { $0.destination = other }
+                .contains("expected \(recipient) (the Recipient of its assertion)"))
+    }
+
+    func testTimesAreQuotedAsTheyStand() throws {
+        let end = "2026-01-15T12:00:00.500+02:00"
+        var fixture = ResponseFixture()
+        fixture.assertions[0].notBefore = "2026-01-15T10:00:00"
+        fixture.assertions[0].notOnOrAfter = end
+        let found = try discrepancy(of: .expired, in: fixture, now(3600))
+        XCTAssertTrue(found.sentence.contains("NotOnOrAfter is \(end), and"), found.sentence)
+        XCTAssertEqual(found.found, end)
+    }
+
+    func testTheWordsOfTheProviderAreInTheSentenceAndCanBeReplaced() throws {
+        var fixture = ResponseFixture()
+        fixture.statusCodes = ["urn:oasis:names:tc:SAML:2.0:status:Responder"]
+        for (detail, words) in [
+            (
+                "<Cause> no package </Cause>",
+                "; StatusDetail (not verified): \u{201C}no package\u{201D}."
+            ),
+            ("<Cause>a</Cause><Cause>b</Cause>", "."),
+        ] {
+            let xml = try fixture.xml.changing(
+                "</samlp:Status>",
+                to:
+                    "<samlp:StatusMessage>no such user</samlp:StatusMessage><samlp:StatusDetail>\(detail)"
+                    + "</samlp:StatusDetail></samlp:Status>")
+            let found = try XCTUnwrap(
+                response(xml).discrepancy(of: .statusNotSuccess, in: .fixture))
+            XCTAssertTrue(
+                found.sentence.hasSuffix(
+                    "StatusMessage (not verified): \u{201C}no such user\u{201D}\(words)"),
+                found.sentence)
+            XCTAssertEqual(words == ".", found.sentence.contains("says more in a StatusDetail"))
+            let replaced = found.quoting { _ in "hmac:0" }.sentence
+            XCTAssertTrue(replaced.contains("\u{201C}hmac:0\u{201D}"), replaced)
+            for sentence in [replaced, found.quoting(nil).sentence] {
+                XCTAssertFalse(sentence.contains("no such user"), sentence)
+                XCTAssertFalse(sentence.contains("no package"), sentence)
+            }
+        }
     }
 
     func testAnUnknownConditionHasTheNameOfItsTypeAndItsPlace() throws {

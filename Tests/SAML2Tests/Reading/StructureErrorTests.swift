@@ -154,6 +154,27 @@ final class StructureErrorTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertTrue(try error("<Response/>").description.contains("no namespace of SAML 2.0"))
     }
 
+    func testAnotherProtocolIsNamedInsideAWrapperToo() throws {
+        let trust = "http://docs.oasis-open.org/ws-sx/ws-trust/200512"
+        let messages = [
+            ("<a:Response xmlns:a=\"urn:oasis:names:tc:SAML:1.0:protocol\"/>", "of SAML 1.1"),
+            ("<t:RequestSecurityTokenResponse xmlns:t=\"\(trust)\"/>", "of WS-Federation"),
+        ]
+        for (message, name) in messages {
+            let envelope =
+                "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body>\(message)"
+                + "</s:Body></s:Envelope>"
+            for text in [message, envelope] {
+                let document = try XML.Document(parsing: Array(text.utf8))
+                XCTAssertThrowsError(
+                    try SAML.Response(unverified: SAML.CarriedMessage(in: document).element)
+                ) {
+                    XCTAssertTrue("\($0)".contains(name), "\($0)")
+                }
+            }
+        }
+    }
+
     func testUnexpectedRootIsDescribed() throws {
         XCTAssertEqual(
             try error("\n<html/>").description,

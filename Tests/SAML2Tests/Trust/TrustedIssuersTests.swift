@@ -43,7 +43,8 @@ final class TrustedIssuersTests: XCTestCase {
 
     func testAKeyTellsWhoseItIs() throws {
         let issuers = try issuers("https://b.example", "https://a.example")
-        XCTAssertEqual(issuers.owners(of: try key), ["https://a.example", "https://b.example"])
-        XCTAssertEqual(SAML.TrustedIssuers(SAML.TrustStore()).owners(of: try key), [])
+        XCTAssertEqual(
+            issuers.owners(of: try key).map(\.name), ["https://a.example", "https://b.example"])
+        XCTAssertTrue(SAML.TrustedIssuers(SAML.TrustStore()).owners(of: try key).isEmpty)
     }
 }

@@ -132,6 +132,19 @@ public struct Browser: Sendable {
             ["cmd": "Emulation.setDeviceMetricsOverride", "params": metrics])
     }
 
+    /// Looks into a frame of the page; `nil` looks at the page again.
+    ///
+    /// - Parameter selector: The CSS selector of the frame.
+    /// - Throws: A ``WebDriver/Failure``.
+    public func look(intoFrame selector: String?) async throws {
+        guard let selector else {
+            try await post("/frame", ["id": NSNull()])
+            return
+        }
+        let frame = try await element(selector)
+        try await post("/frame", ["id": [Element.key: frame.reference]])
+    }
+
     /// Takes back what ``prefer(colorScheme:)`` and ``resize(width:height:)`` set, leaves the page, and forgets what its
     /// console said.
     func reset() async throws {

@@ -42,6 +42,7 @@ extension ArrowField {
             switch column.path {
             case "attributes": .map(texts)
             case "claimed": .object(fields(of: MessageContent.columns))
+            case "notes": .list(.object(fields(of: Note.columns)))
             case "reasons": .list(.object(fields(of: Reason.columns)))
             case "source.alsoAt": .list(.object(fields(of: MessagePlace.columns)))
             default: texts

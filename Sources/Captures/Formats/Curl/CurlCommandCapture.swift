@@ -42,9 +42,12 @@ final class CurlCommandCapture: SteppedCapture {
             command = command.drop { $0 != 0x0A }.drop { $0.isWhiteSpace }
         }
         let line = command.prefix { $0 != 0x0A }.withoutLineEnd
-        let rest = line.dropFirst("curl ".utf8.count).drop { $0 == 0x20 }
-        guard line.starts(with: "curl ".utf8), let first = rest.first else { return false }
-        return "-'\"^$\\".utf8.contains(first) || rest.starts(with: "http".utf8)
+        guard let name = ["curl ", "curl.exe "].first(where: { line.starts(with: $0.utf8) }) else {
+            return false
+        }
+        let rest = line.dropFirst(name.utf8.count).drop { $0 == 0x20 }
+        guard let first = rest.first else { return false }
+        return "-'\"^$\\`".utf8.contains(first) || rest.starts(with: "http".utf8)
     }
 
     override func read() throws(CaptureError) -> [CaptureStep] {

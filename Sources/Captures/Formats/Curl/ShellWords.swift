@@ -52,6 +52,8 @@ struct ShellWords {
                     append(byte, to: &word)
                 }
             case UInt8(ascii: "#") where word == nil: skipComment()
+            // As PowerShell continues a line; behind another one it ends a substitution.
+            case UInt8(ascii: "`") where !isRefused && endsLine: skipLineEnd()
             case UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "<"), UInt8(ascii: ">"),
                 UInt8(ascii: "("), UInt8(ascii: ")"):
                 isRefused = true
@@ -98,15 +100,23 @@ struct ShellWords {
         while let byte = peek(), byte != 0x0A { place += 1 }
     }
 
-    /// Takes what a backslash outside quotes protects; a backslash at the end continues the line.
+    /// Takes what a backslash outside quotes protects; a backslash at the end continues the line, also one behind which a
+    /// program left blanks.
     private mutating func takeEscape(into word: inout [UInt8]?) {
+        if endsLine { return skipLineEnd() }
         guard let byte = peek() else { return }
         place += 1
-        if byte == 0x0D, peek() == 0x0A {
-            place += 1
-        } else if byte != 0x0A {
-            append(byte, to: &word)
-        }
+        append(byte, to: &word)
+    }
+
+    /// A Boolean value that indicates whether only blanks follow on the line, as behind the mark that continues it.
+    private var endsLine: Bool {
+        let rest = text[place...].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+        return rest.first ?? 0x0A == 0x0A
+    }
+
+    private mutating func skipLineEnd() {
+        place = text[place...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
     }
 
     private func append(_ byte: UInt8, to word: inout [UInt8]?) {

@@ -17,6 +17,7 @@ struct WindowsWords {
     /// Returns whether a text is in this quoting: with carets before quotes or at the ends of lines.
     static func isUsed(in text: ArraySlice<UInt8>) -> Bool {
         ["^\"", "^\n", "^\r\n"].contains { text.contains(" \($0)") }
+            || text.reversed().drop(while: \.isWhiteSpace).starts(with: "^ ".utf8)
     }
 
     /// Returns the words of the next command, `nil` at the end.

@@ -34,7 +34,9 @@ final class HARCapture: SteppedCapture {
     ) {
         json = JSONStream(reader)
         extent = context.options.givesExchanges ? .exchanges : .messages
-        let folder = HARFolder(of: context.source.file, limits: context.options.decompression)
+        let folder = HARFolder(
+            of: context.options.readsFilesBeside ? context.source.file : nil,
+            limits: context.options.decompression)
         self.folder = folder
         self.attachment = attachment ?? { folder.content(of: $0, limit: $1) }
         super.init(context)

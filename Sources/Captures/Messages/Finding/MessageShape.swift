@@ -11,12 +11,14 @@ enum MessageShape {
     case other
 
     private static let previewByteCount = 2048
+    /// UTF-16 with a byte order mark, and with the high byte first without one.
+    private static let wideBeginnings: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF], [0x00, 0x3C]]
 
     /// Unpacks bytes as far as they can be.
     init(of bytes: [UInt8]) {
         if let xml = bytes.unpackedXML {
             // UTF-16 is judged by the parser of XML alone.
-            if xml.starts(with: [0xFF, 0xFE]) || xml.starts(with: [0xFE, 0xFF]) {
+            if Self.wideBeginnings.contains(where: xml.starts(with:)) {
                 self = .complete
             } else if MessageRoot(of: xml) == nil {
                 self = .other
@@ -46,8 +48,10 @@ enum MessageShape {
             default: break
             }
         }
-        return MessagePreview.bytes(inBase64: digits, limit: 64).first { !$0.isWhiteSpace }
-            .map { $0 == UInt8(ascii: "<") || $0 == 0xEF || $0 == 0xFF || $0 == 0xFE }
+        let preview = MessagePreview.bytes(inBase64: digits, limit: 64)
+        if Self.wideBeginnings.contains(where: preview.starts(with:)) { return true }
+        return preview.first { !$0.isWhiteSpace }
+            .map { $0 == UInt8(ascii: "<") || $0 == 0xEF }
             ?? MessagePreview.isUndecided(digits)
     }
 

@@ -194,7 +194,7 @@ def families(trust: Trust) -> list[Family]:
         "artifact",
         "An artifact in the place of a response.",
         "SAMLart=AAQAAMFbLinlXaCM%2BFIxiDwGOLAy2T71gbpO7ZhNzAgEANlB90ECfpNEVLg%3D",
-        BROKEN + ("envelope.empty",),
+        ("envelope.artifact",),
     )
     family.control(
         "form",

@@ -1,15 +1,18 @@
 internal import PayloadCoding
-import ProfileProcessing
-import SignatureDiagnostics
-import WireText
+package import SignatureDiagnostics
+package import WireText
 internal import XMLCore
-import XMLSecurity
+internal import XMLSecurity
 
 extension JSONValue {
-    /// Returns the object with the member `explanations` added.
-    func adding(_ explanations: [SignatureExplanation]) -> JSONValue {
+    /// Returns the object with the member `explanations` added, and `decryption` where there is something to say.
+    package func adding(
+        _ explanations: [SignatureExplanation], decryption: String? = nil
+    ) -> JSONValue {
         guard case .object(let members) = self else { return self }
-        return .object(members + [("explanations", .array(explanations.map(\.json)))])
+        return .object(
+            members + [("explanations", .array(explanations.map(\.json)))]
+                + (decryption.map { [("decryption", .string($0))] } ?? []))
     }
 
     fileprivate static func base64(_ bytes: [UInt8]?) -> JSONValue {
@@ -23,7 +26,8 @@ extension JSONValue {
 }
 
 extension SignatureExplanation {
-    fileprivate var json: JSONValue {
+    /// The explanation with the bytes that were signed and received.
+    package var json: JSONValue {
         .object([
             ("element", .string(elementName.localName)), ("line", .integer(position.line)),
             ("column", .integer(position.column)),
