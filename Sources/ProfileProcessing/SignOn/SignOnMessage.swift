@@ -96,24 +96,38 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
         guard Self.mayTakePart(record.kind, record.outcome),
             record.kind != nil || record.byteCount > 0
         else { return nil }
-        let (verified, claimed) = (record.verified, record.claimed?.unverified)
-        let message = verified.message ?? claimed?.message
-        let stated = verified.attributes.isEmpty ? claimed?.attributes ?? [] : verified.attributes
+        // What a record holds is looked at where it is: a copy costs as much as all the rest.
+        let isIdentified = record.verified.message != nil
+        let isStated = !record.verified.attributes.isEmpty
         // With required attributes they are listed by the names that were required.
         let isByOwnName =
-            (verified.attributes.isEmpty ? claimed?.otherAttributes : verified.otherAttributes)
+            (isStated
+                ? record.verified.otherAttributes : record.claimed?.unverified.otherAttributes)
             == nil
+        let isWhole = isByOwnName && !record.encrypted.contains(.attribute)
         self.init(
             index: record.index, kind: record.kind, outcome: record.outcome,
             reason: record.reasons.first?.code.rawValue, cause: record.likelyCause,
-            source: record.source, issued: message?.issueInstant?.secondsSinceEpoch,
+            source: record.source,
+            issued: (isIdentified
+                ? record.verified.message?.issueInstant
+                : record.claimed?.unverified.message?.issueInstant)?.secondsSinceEpoch,
             claims: Claims(
-                id: message?.id, inResponseTo: message?.inResponseTo, issuer: record.groupingIssuer,
-                audiences: verified.audiences.isEmpty
-                    ? claimed?.audiences ?? [] : verified.audiences,
-                subject: (verified.nameID ?? claimed?.nameID)?.value,
-                attributes: isByOwnName && !record.encrypted.contains(.attribute)
-                    ? stated.map(\.name) : []))
+                id: isIdentified
+                    ? record.verified.message?.id : record.claimed?.unverified.message?.id,
+                inResponseTo: isIdentified
+                    ? record.verified.message?.inResponseTo
+                    : record.claimed?.unverified.message?.inResponseTo,
+                issuer: record.groupingIssuer,
+                audiences: record.verified.audiences.isEmpty
+                    ? record.claimed?.unverified.audiences ?? [] : record.verified.audiences,
+                subject: record.verified.nameID?.value
+                    ?? record.claimed?.unverified.nameID?.value,
+                attributes: !isWhole
+                    ? []
+                    : isStated
+                        ? record.verified.attributes.map(\.name)
+                        : record.claimed?.unverified.attributes.map(\.name) ?? []))
     }
 
     package var kind: ProfileRecord.Kind? { kindName.flatMap { ProfileRecord.Kind(rawValue: $0) } }
