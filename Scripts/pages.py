@@ -132,7 +132,7 @@ def prove(files: dict[str, str], arrays: dict[str, list[str]]) -> list[str]:
         ("audit.css", "color:var(--pass)", "color:var(--past)", "a custom property that is not defined"),
         ("sandbox.css", "margin:0;background", "margin;background", "a declaration without a value"),
         ("page.css", "*{box", "<!--*{box", "a sign that no page takes"),
-        ("panel.js", "const parts = [];", "const parts = [;", "a script that cannot be parsed"),
+        ("panel.js", "const why = [];", "const why = [;", "a script that cannot be parsed"),
         ("messages.js", "body.replaceChildren(", "boddy.replaceChildren(", "a name that nothing defines"),
         ("nodes.js", "const list =", "const lists =", "a name that another file uses"),
     ]
