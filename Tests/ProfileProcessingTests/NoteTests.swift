@@ -195,6 +195,20 @@ final class NoteTests: XCTestCase {
         XCTAssertEqual(record.notes, [])
     }
 
+    func testAMessageThatCameAfterItsExchangeBeganIsNotNoted() throws {
+        var response = ResponseFixture()
+        response.issueInstant = "2026-01-15T12:00:30Z"
+        let message = try SignedFixture.message(of: response)
+        for (isCaptured, codes) in [(false, ["note.notYetValidWithinSkew"]), (true, [])] {
+            let processor = try processor { $0.judgesWhenCaptured = isCaptured }
+            let record = processor.record(
+                of: CapturedMessage(
+                    bytes: Array(message.utf8), source: MessageSource(time: ResponseFixture.now)))
+            XCTAssertEqual(record.outcome, .accepted, "\(record.reasons)")
+            XCTAssertEqual(record.notes.map(\.code), codes)
+        }
+    }
+
     func testARequiredAttributeWithoutAValueIsNoted() throws {
         for values in [[], [""], [" \n", ""]] {
             assertNote(

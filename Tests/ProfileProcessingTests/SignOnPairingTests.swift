@@ -135,7 +135,7 @@ final class SignOnPairingTests: XCTestCase {
             ["issuedBeforeRequest", partly])
     }
 
-    func testRequiredAndEncryptedAttributesAreNotComparedByName() throws {
+    func testAttributesUnderTheNamesThatWereRequiredAreNotCompared() throws {
         let token = try Repository.sample("captures/verification-token.xml")
         let answer = try Repository.sample("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")
         var options = ProfileProcessor.unchecked.options

@@ -214,8 +214,13 @@ final class ReportPageTests: XCTestCase {
         var entry = ResultEntry(index: 0, outcome: .accepted, kind: .response)
         (entry.issuer, entry.verdict, entry.attributes) = ("https://idp.example", .valid, ["uid"])
         tally.add(entry)
-        for index in 1..<4 { tally.add(rejected("signature.digestMismatch", at: index)) }
+        for index in 1..<4 {
+            var forged = rejected("signature.digestMismatch", at: index)
+            forged.attributes = index == 1 ? ["zip"] : []
+            tally.add(forged)
+        }
         let page = page(tally)
+        XCTAssertFalse(page.contains("<th scope=\"row\"><bdi>zip"))
         let table = try XCTUnwrap(page.range(of: "Attributes by issuer"))
         let row = page[table.upperBound...].prefix { $0 != "·" }.prefix(600)
         // One response could be read, and has it; three were refused.

@@ -16,7 +16,7 @@ extension SignOns {
         }.compactMap(Self.openable).filter { opened.insert($0).inserted }
     }
 
-    /// Returns a file, or the archive that it is a member of; `nil` if there is none, as for standard input.
+    /// Returns a file, or the archive that it is a member of; `nil` for standard input.
     private static func openable(_ name: String) -> FilePath? {
         var path = FilePath(name)
         if FileOperations.size(of: path) != nil { return path }

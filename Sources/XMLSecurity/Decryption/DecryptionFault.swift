@@ -15,7 +15,7 @@ package enum DecryptionFault: Hashable, Sendable {
     case keyOfOtherSize(byteCount: Int, expected: Int)
     /// No given key opens the content's key.
     case keyNotOpened
-    /// The message has no encrypted key for the content.
+    /// The message brings no key for the content along, and no given key is the content's own.
     case noKeySent
     /// A given key opens the content's key, and the end of the content is missing.
     case contentCut
@@ -43,7 +43,8 @@ package enum DecryptionFault: Hashable, Sendable {
             "No given key opens the encrypted key: it is a wrong key, or the EncryptedKey was changed. Pass the private "
                 + "key of the certificate that the provider encrypts for."
         case .noKeySent:
-            "The message holds no encrypted key for the content. Ask the provider to send one (EncryptedKey)."
+            "The message brings no key along (EncryptedKey), and no given key opens the content. Ask the provider to send "
+                + "one."
         case .contentCut:
             "The key is the right one, and the end of the encrypted content is missing: it was cut off. Take the "
                 + "message as the provider sent it."
@@ -63,8 +64,9 @@ package enum DecryptionFault: Hashable, Sendable {
 extension Decryptor {
     /// Returns the step at which the decryption of content fails.
     package func fault(of content: EncryptedContent) -> DecryptionFault {
+        let hasNoKey = content.keySources.contains(where: \.isKnown)
         guard content.data.method.cipher?.mode == .gcm,
-            content.keySources.allSatisfy(\.hasAuthenticatedKey)
+            hasNoKey || content.keySources.allSatisfy(\.hasAuthenticatedKey)
         else { return .notTold }
         for source in content.keySources {
             for key in keys {
@@ -75,10 +77,12 @@ extension Decryptor {
                 guard content.data.method.plaintext(of: bytes, with: contentKey) == nil else {
                     return .notExpectedContent
                 }
+                // Whether the key is another one or the content was changed, the tag does not say.
+                if hasNoKey { continue }
                 return Self.isCut(bytes, contentKey) ? .contentCut : .contentChanged
             }
         }
-        return keyFault(of: content)
+        return hasNoKey ? .noKeySent : keyFault(of: content)
     }
 
     /// Says from what stands beside the encrypted keys why no given key opens one.
@@ -86,7 +90,6 @@ extension Decryptor {
         let sent = content.keySources.compactMap { source -> EncryptedType? in
             if case .sent(let key, .rsa) = source { key } else { nil }
         }
-        if content.keySources.isEmpty { return .noKeySent }
         guard sent.count == 1, let only = sent.first else { return .keyNotOpened }
         let own = keys.compactMap(\.rsa)
         let certificate = only.keyInfo?.childElements(named: .x509Data)
@@ -122,6 +125,11 @@ extension Decryptor {
 }
 
 extension EncryptedContent.KeySource {
+    /// A Boolean value that indicates whether the receiver has to have the key.
+    fileprivate var isKnown: Bool {
+        if case .known = self { true } else { false }
+    }
+
     /// A Boolean value that indicates whether a key that comes out of it was authenticated, and by the cryptographic
     /// library.
     fileprivate var hasAuthenticatedKey: Bool {

@@ -5,7 +5,6 @@ import AdobePass
 import AdobePassHTTP
 import Logging
 import PassSandbox
-import UnixSignals
 #endif
 
 struct SandboxCommand: AsyncParsableCommand {
@@ -113,22 +112,8 @@ extension SandboxCommand {
         } catch let error as SandboxError {
             throw CommandFailure(.usage, "\(error.message)")
         }
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-        let status = await withTaskGroup(of: ExitStatus?.self) { group in
-            group.addTask { await listen(sandbox, settings) }
-            group.addTask {
-                for await signal in signals {
-                    return signal == .sigint ? .interrupted : .terminated
-                }
-                return nil
-            }
-            let first = await group.next() ?? nil
-            // The sandbox ends its connections before the process ends.
-            group.cancelAll()
-            await group.waitForAll()
-            return first
-        }
-        throw status ?? .accepted
+        // The sandbox ends its connections before the process ends.
+        throw await SignalledServer.status { await listen(sandbox, settings) }
     }
 
     private func listen(

@@ -3,7 +3,6 @@ import ArgumentParser
 #if Sandbox
 import Logging
 import MessageService
-import UnixSignals
 import WireText
 #endif
 
@@ -100,27 +99,7 @@ extension Serve {
             try settings(), judge: judge,
             logger: Logger(label: "samlkit.serve") { ConsoleLogHandler(label: $0) })
         Console.raiseFileLimit()
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-        let serving = Task { await listen(service) }
-        // A sequence of signals has one reader.
-        let watching = Task { () -> ExitStatus? in
-            var first: ExitStatus?
-            for await signal in signals {
-                // Answers that were begun have a moment to end; a second signal does not wait for it.
-                if let first { Console.end(first) }
-                let status = signal == .sigint ? ExitStatus.interrupted : .terminated
-                first = status
-                serving.cancel()
-                Task {
-                    try await Task.sleep(for: .seconds(10))
-                    Console.end(status)
-                }
-            }
-            return first
-        }
-        let status = await serving.value
-        watching.cancel()
-        throw await watching.value ?? status
+        throw await SignalledServer.status { await listen(service) }
     }
 
     private func settings() throws -> MessageService.Configuration {

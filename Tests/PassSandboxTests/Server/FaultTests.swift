@@ -2,6 +2,7 @@
 import AdobePass
 import HTTPTypes
 import WireText
+import TestSupport
 import XCTest
 
 @testable import PassSandbox
@@ -89,7 +90,7 @@ final class FaultTests: SandboxCase {
                     XCTFail("\(kind), \(subject.way): \(answer.status)")
                 } catch let error as Pass.TransportError {
                     XCTAssertEqual(error.code, .connectionLost)
-                } catch is SocketConnection.Lost {}
+                } catch is LoopbackSocket.Lost {}
                 let sessions = await subject.sandbox.state.sessions()
                 XCTAssertEqual(sessions.count, hasActed ? 1 : 0, kind)
             }
@@ -193,7 +194,7 @@ final class FaultTests: SandboxCase {
                     XCTAssertEqual(kind, "truncate", subject.way)
                     XCTAssertLessThan(answer.body.count, length, kind)
                     XCTAssertGreaterThan(answer.body.count, 0, kind)
-                } catch is Pass.TransportError {} catch is SocketConnection.Lost {}
+                } catch is Pass.TransportError {} catch is LoopbackSocket.Lost {}
             }
         }
     }

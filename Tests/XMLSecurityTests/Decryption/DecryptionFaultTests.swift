@@ -6,9 +6,10 @@ import XMLSecurity
 /// What the holder of the keys is told of a decryption that failed.
 final class DecryptionFaultTests: XCTestCase {
     private func fault(
-        _ fixture: EncryptedFixture, by decryptor: Decryptor? = nil
+        _ fixture: EncryptedFixture, by decryptor: Decryptor? = nil,
+        _ change: (String) -> String = { $0 }
     ) throws -> DecryptionFault {
-        let message = try EncryptedMessage.encrypted(fixture)
+        let message = change(try EncryptedMessage.encrypted(fixture))
         let document = try XML.Document(parsing: Array(message.utf8))
         let container = try XCTUnwrap(
             document.rootElement.childElements.first { $0.name.localName == "EncryptedAssertion" })
@@ -47,6 +48,14 @@ final class DecryptionFaultTests: XCTestCase {
             return XCTFail("the size was not told")
         }
         XCTAssertEqual(count, expected - 5)
+    }
+
+    func testAMessageWithoutItsKeyIsCalledThat() throws {
+        let fault = try fault(EncryptedFixture()) { message in
+            message.replacing(/<(\w+:)?EncryptedKey[ >](.|\n)*?<\/(\w+:)?EncryptedKey>/, with: "")
+        }
+        XCTAssertEqual(fault, .noKeySent)
+        XCTAssertTrue(fault.sentence.contains("brings no key along"), fault.sentence)
     }
 
     func testOfPaddingNothingIsTold() throws {

@@ -71,19 +71,15 @@ final class ServeGuardTests: XCTestCase {
 
     func testHalfRequestsAndAThousandIdleConnectionsHinderNobody() async throws {
         let service = try await service()
-        var idle: [Int32] = []
-        defer { for connection in idle { close(connection) } }
+        var idle: [LoopbackSocket] = []
+        defer { for connection in idle { connection.close() } }
         // The test itself may have few open files.
         let count = min(1000, Int(sysconf(Int32(_SC_OPEN_MAX))) - 200)
         let half = Array("POST /api/v1/verify HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le".utf8)
         for number in 0..<count {
             let connection = try service.open()
             idle.append(connection)
-            if number.isMultiple(of: 3) {
-                _ = unsafe half.withUnsafeBytes {
-                    unsafe send(connection, $0.baseAddress, $0.count, 0)
-                }
-            }
+            if number.isMultiple(of: 3) { try connection.send(half) }
         }
         let message = try Repository.sample("captures/25-expired.xml")
         let reply = try service.send(
@@ -102,19 +98,8 @@ final class ServeGuardTests: XCTestCase {
                     .utf8) + body
         for _ in 0..<8 {
             let connection = try service.open()
-            // It is reset rather than closed.
-            var leaving = linger(l_onoff: 1, l_linger: 0)
-            _ = unsafe setsockopt(
-                connection, SOL_SOCKET, SO_LINGER, &leaving, socklen_t(MemoryLayout<linger>.size))
-            var rest = request[...]
-            while !rest.isEmpty {
-                let count = unsafe rest.withUnsafeBytes {
-                    unsafe send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-                }
-                guard count > 0 else { break }
-                rest = rest.dropFirst(count)
-            }
-            close(connection)
+            try connection.send(request)
+            connection.reset()
         }
         var status = 0
         for _ in 0..<100 where status != 200 {
@@ -131,10 +116,10 @@ final class ServeGuardTests: XCTestCase {
         XCTAssertTrue(second.errors.contains("Choose another port"), second.errors)
         // Somebody who sends half of a request hinders no end.
         let connection = try service.open()
-        defer { close(connection) }
+        defer { connection.close() }
         let half = Array(
             "POST /api/v1/verify HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n<".utf8)
-        _ = unsafe half.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, 0) }
+        try connection.send(half)
         XCTAssertEqual(try service.send("GET", "/healthz").status, 200)
         let process = service.background.process
         kill(process.processIdentifier, SIGINT)
@@ -156,19 +141,16 @@ final class ServeGuardTests: XCTestCase {
         let head = Array(
             "POST /api/v1/batch HTTP/1.1\r\nHost: 127.0.0.1:\(service.port)\r\nContent-Length: 9000000\r\n\r\n"
                 .utf8)
-        var slow: [Int32] = []
-        defer { for connection in slow { close(connection) } }
+        var slow: [LoopbackSocket] = []
+        defer { for connection in slow { connection.close() } }
         for _ in 0..<64 {
-            slow.append(try service.open())
-            _ = unsafe head.withUnsafeBytes {
-                unsafe send(slow[slow.count - 1], $0.baseAddress, $0.count, 0)
-            }
+            let connection = try service.open()
+            slow.append(connection)
+            try connection.send(head)
         }
         let message = try Repository.sample("captures/25-expired.xml")
         for _ in 0..<5 {
-            for connection in slow {
-                _ = unsafe send(connection, [UInt8(ascii: "<")], 1, Int32(MSG_NOSIGNAL))
-            }
+            for connection in slow { try connection.send([UInt8(ascii: "<")]) }
             let verified = try service.send(
                 "POST", "/api/v1/verify", ServiceProcess.verification(of: message))
             XCTAssertEqual(verified.status, 200)
@@ -184,20 +166,13 @@ final class ServeGuardTests: XCTestCase {
         let environment = ["TMPDIR": folder.path]
         let first = try await ServiceProcess([], environment: environment)
         let connection = try first.open()
-        defer { close(connection) }
+        defer { connection.close() }
         // Half of a body that is too large for memory.
         let bytes =
             Array(
                 "POST /api/v1/batch HTTP/1.1\r\nHost: 127.0.0.1:\(first.port)\r\nContent-Length: 8000000\r\n\r\n"
                     .utf8) + Array(repeating: UInt8(ascii: " "), count: 4_000_000)
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes {
-                unsafe send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-        }
+        try connection.send(bytes)
         XCTAssertEqual(try first.send("GET", "/healthz").status, 200)
         kill(first.background.process.processIdentifier, SIGKILL)
         first.background.process.waitUntilExit()

@@ -5,14 +5,6 @@ import XCTest
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-#if canImport(Glibc)
-import Glibc
-private let streamSocket = Int32(SOCK_STREAM.rawValue)
-#else
-import Darwin
-private let streamSocket = SOCK_STREAM
-#endif
-
 /// A `samlkit serve` on a port of its own, and sockets to it.
 struct ServiceProcess: Sendable {
     let background: BackgroundProcess
@@ -61,25 +53,10 @@ struct ServiceProcess: Sendable {
     /// Sends bytes as they are, and reads to the end.
     func reply(to bytes: [UInt8]) throws -> Reply {
         let connection = try open()
-        defer { close(connection) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes {
-                unsafe Foundation.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            // The server may have answered and left.
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-        }
-        var received: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes {
-                unsafe recv(connection, $0.baseAddress, $0.count, 0)
-            }
-            guard count > 0 else { break }
-            received += buffer[..<count]
-        }
+        defer { connection.close() }
+        // The server may have answered and left.
+        try? connection.send(bytes)
+        let received = try connection.readToEnd(endsAtReset: true)
         let end = try XCTUnwrap(received.firstRange(of: Array("\r\n\r\n".utf8)))
         let lines = String(decoding: received[..<end.lowerBound], as: UTF8.self)
             .components(separatedBy: "\r\n")
@@ -110,20 +87,7 @@ struct ServiceProcess: Sendable {
     }
 
     /// A connection on which nothing was sent.
-    func open() throws -> Int32 {
-        let descriptor = socket(AF_INET, streamSocket, 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard descriptor >= 0, status == 0 else { throw CocoaError(.fileReadUnknown) }
-        return descriptor
-    }
+    func open() throws -> LoopbackSocket { try LoopbackSocket(port: port) }
 
     /// The body of a request to judge a message.
     static func verification(
