@@ -287,7 +287,7 @@ let package = Package(
             "SAML2", "SAMLBindings", "SignatureDiagnostics", "WireText", "XMLCore", "XMLSecurity",
             crypto, cryptoExtras, httpTypes, hummingbird, logging, systemPackage),
         tests("HTTPServing", httpTypes),
-        tests("MessageService", "Captures"),
+        tests("MessageService", "Captures", nioPosix),
         tests("PassAudit", "Captures", "PayloadCoding", "SAMLBindings", "WireText"),
         tests("PassTokens", "SAML2", "XMLSecurity"),
         tests(

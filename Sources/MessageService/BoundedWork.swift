@@ -9,34 +9,100 @@ internal import NIOPosix
 struct BoundedWork: Sendable {
     private let pool: NIOThreadPool
     private let slots: RequestSlots
-    private let limit: TimeAmount
+    private let deadlines: Deadlines
 
     init(pool: NIOThreadPool, slots: RequestSlots, seconds: Double) {
         self.pool = pool
         self.slots = slots
-        limit = .milliseconds(Int64(seconds * 1000))
+        deadlines = Deadlines(.milliseconds(Int64(seconds * 1000)))
     }
 
     /// Runs `body`; work that takes too long keeps its place until it ends, and nobody waits for it.
     func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
     {
         try slots.take()
-        let (results, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
-        Task {
-            do {
-                continuation.yield(.success(try await pool.runIfActive(body)))
-            } catch {
-                continuation.yield(.failure(error))
+        let (slots, deadlines) = (slots, deadlines)
+        return try await withCheckedThrowingContinuation { continuation in
+            let answer = FirstAnswer(continuation)
+            let number = deadlines.add { answer.give(.failure(ServiceProblem.timeLimit)) }
+            pool.submit { state in
+                let isActive = if case .active = state { true } else { false }
+                let result = Result {
+                    if isActive { try body() } else { throw CancellationError() }
+                }
+                deadlines.remove(number)
+                // First, so that who has the answer may ask again.
+                slots.release()
+                answer.give(result)
             }
-            slots.release()
         }
-        // A task that sleeps would stay in memory until its time, cancelled or not.
-        let timer = MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: limit) {
-            _ = continuation.yield(.failure(ServiceProblem.timeLimit))
+    }
+}
+
+/// The answer to one who waits: the first that is given.
+private final class FirstAnswer<Value: Sendable>: Sendable {
+    private let waiting: NIOLockedValueBox<CheckedContinuation<Value, any Error>?>
+
+    init(_ continuation: CheckedContinuation<Value, any Error>) {
+        waiting = NIOLockedValueBox(continuation)
+    }
+
+    func give(_ result: Result<Value, any Error>) {
+        waiting.withLockedValue { continuation in
+            defer { continuation = nil }
+            return continuation
+        }?.resume(with: result)
+    }
+}
+
+/// What is to happen to work that takes too long.
+///
+/// One timer looks at all of it: one for each message would wake a thread twice for it.
+private final class Deadlines: Sendable {
+    private struct State {
+        var count = 0
+        var waiting: [Int: (end: NIODeadline, miss: @Sendable () -> Void)] = [:]
+        var isTimed = false
+    }
+
+    private let limit: TimeAmount
+    private let state = NIOLockedValueBox(State())
+    private static let period = TimeAmount.milliseconds(50)
+
+    init(_ limit: TimeAmount) { self.limit = limit }
+
+    /// Has `miss` called unless the work is removed in time.
+    ///
+    /// - Returns: The number of the work.
+    func add(_ miss: @escaping @Sendable () -> Void) -> Int {
+        let (number, isTimed) = state.withLockedValue { state in
+            state.count += 1
+            state.waiting[state.count] = (.now() + limit, miss)
+            defer { state.isTimed = true }
+            return (state.count, state.isTimed)
         }
-        defer { timer.cancel() }
-        for await result in results { return try result.get() }
-        throw ServiceProblem.timeLimit
+        if !isTimed { lookLater() }
+        return number
+    }
+
+    func remove(_ number: Int) {
+        state.withLockedValue { _ = $0.waiting.removeValue(forKey: number) }
+    }
+
+    private func lookLater() {
+        MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: Self.period) { self.look() }
+    }
+
+    private func look() {
+        let (missed, isTimed) = state.withLockedValue { state in
+            let now = NIODeadline.now()
+            let missed = state.waiting.filter { $0.value.end <= now }
+            for number in missed.keys { state.waiting[number] = nil }
+            state.isTimed = !state.waiting.isEmpty
+            return (missed, state.isTimed)
+        }
+        for work in missed.values { work.miss() }
+        if isTimed { lookLater() }
     }
 }
 

@@ -14,6 +14,11 @@ package protocol MessageJudge: Sendable {
     ///
     /// - Throws: A ``ServiceProblem`` where an option or a sent file is wrong.
     func prepare(_ options: RequestOptions) throws(ServiceProblem) -> PreparedJudge
+
+    /// Returns the processor of ``prepare(_:)`` alone, without words for a reader.
+    ///
+    /// - Throws: A ``ServiceProblem`` where an option or a sent file is wrong.
+    func processor(for options: RequestOptions) throws(ServiceProblem) -> ProfileProcessor
 }
 
 /// What judges the messages of a request, and the words for a reader of the answer.

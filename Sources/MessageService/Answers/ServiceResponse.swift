@@ -20,10 +20,12 @@ extension Response {
         return fields
     }
 
+    private static let fieldsOfJSON = fields("application/json")
+
     /// A JSON document.
     static func json(_ bytes: [UInt8]) -> Response {
         Response(
-            status: .ok, headers: fields("application/json"),
+            status: .ok, headers: fieldsOfJSON,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
@@ -49,7 +51,10 @@ extension Response {
             ? fields("text/html; charset=utf-8", policy: StartPage.policyOfProblems)
             : fields("application/problem+json")
         if problem.code == .busy { fields[.retryAfter] = "1" }
-        if problem.code == .noToken { fields[.wwwAuthenticate] = "Basic realm=\"samlkit\"" }
+        if problem.code == .noToken {
+            // A browser asks its user for a password; a program sends a token.
+            fields[.wwwAuthenticate] = "\(isPage ? "Basic" : "Bearer") realm=\"samlkit\""
+        }
         if let allowed = problem.allowed { fields[.allow] = allowed }
         let body =
             isPage ? Array(StartPage.page(of: problem).text.utf8) : problem.json.line

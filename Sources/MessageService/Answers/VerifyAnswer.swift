@@ -9,7 +9,7 @@ enum VerifyAnswer {
     static func json(
         of request: VerifyRequest, by judge: any MessageJudge, isRedacted: Bool
     ) throws(ServiceProblem) -> [UInt8] {
-        let processor = try judge.prepare(request.options).processor
+        let processor = try judge.processor(for: request.options)
         let message = CapturedMessage(bytes: request.message)
         var unexplained = processor.unexplainedRecord(of: message)
         var memory = CauseMemory()
@@ -18,13 +18,13 @@ enum VerifyAnswer {
         let found = processor.explain(
             &unexplained, remembering: &memory, isWhole: explains)
         processor.finish(&unexplained.record)
-        var members: [(name: String, value: JSONValue)] = [
-            ("record", unexplained.record.jsonValue())
-        ]
+        var json = Array("{\"record\":".utf8)
+        unexplained.record.appendJSON(to: &json)
         if explains {
             let explanations = found ?? processor.explanations(of: message)
-            members.append(("explanation", .array(explanations.map(\.json))))
+            json += ",\"explanation\":".utf8
+            json += JSONValue.array(explanations.map(\.json)).bytes
         }
-        return JSONValue.object(members).line
+        return json + "}\n".utf8
     }
 }

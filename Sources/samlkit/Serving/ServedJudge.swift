@@ -40,7 +40,28 @@ final class ServedJudge: MessageJudge {
 
     func prepare(_ request: RequestOptions) throws(ServiceProblem) -> PreparedJudge {
         let now = SAML.Instant.current
-        if let known = kept.judge(for: request, at: now) { return known }
+        let (processor, options) = try made(for: request, at: now)
+        let names = request.trust?.map(\.name) ?? []
+        let processing = options.processing
+        return PreparedJudge(
+            processor: processor, reading: options.reading.options,
+            remedies: processing.remedies(
+                trusting: names, requiring: [], judging: processor.options, options.reading),
+            words: processing.words(
+                trusting: names, requiring: [], at: processor.options.context.now),
+            readingWords: options.reading.words,
+            usesTimeOfExchange: processing.now == nil && processor.options.context.now != nil,
+            clock: now)
+    }
+
+    func processor(for request: RequestOptions) throws(ServiceProblem) -> ProfileProcessor {
+        try made(for: request, at: SAML.Instant.current).processor
+    }
+
+    private func made(
+        for request: RequestOptions, at now: SAML.Instant
+    ) throws(ServiceProblem) -> (processor: ProfileProcessor, options: ServiceOptions) {
+        if let known = kept.processor(for: request, at: now) { return known }
         let options: ServiceOptions
         do {
             options = try ServiceOptions.parse(words(of: request))
@@ -62,7 +83,7 @@ final class ServedJudge: MessageJudge {
             throw ServiceProblem(.invalidOptions, error.message)
         }
         kept.keep(KeptProcessors.Entry(prepared: prepared, options: options), for: request)
-        return KeptProcessors.judge(prepared.processor, options, request, at: now)
+        return (prepared.processor, options)
     }
 
     /// The words of a command line for a request; no value can be taken for an option.
@@ -92,13 +113,15 @@ private final class KeptProcessors: @unchecked Sendable {
     /// What is larger is not kept.
     private static let largestRequest = 1 << 20
 
-    func judge(for request: RequestOptions, at now: SAML.Instant) -> PreparedJudge? {
+    func processor(
+        for request: RequestOptions, at now: SAML.Instant
+    ) -> (processor: ProfileProcessor, options: ServiceOptions)? {
         guard request.byteCount <= Self.largestRequest else { return nil }
         return queue.sync {
             guard let processor = entries[request]?.prepared.processor(at: now),
                 let options = entries[request]?.options
             else { return nil }
-            return Self.judge(processor, options, request, at: now)
+            return (processor, options)
         }
     }
 
@@ -115,23 +138,6 @@ private final class KeptProcessors: @unchecked Sendable {
                 isSweeping = false
             }
         }
-    }
-
-    static func judge(
-        _ processor: ProfileProcessor, _ options: ServiceOptions, _ request: RequestOptions,
-        at now: SAML.Instant
-    ) -> PreparedJudge {
-        let names = request.trust?.map(\.name) ?? []
-        let processing = options.processing
-        return PreparedJudge(
-            processor: processor, reading: options.reading.options,
-            remedies: processing.remedies(
-                trusting: names, requiring: [], judging: processor.options, options.reading),
-            words: processing.words(
-                trusting: names, requiring: [], at: processor.options.context.now),
-            readingWords: options.reading.words,
-            usesTimeOfExchange: processing.now == nil && processor.options.context.now != nil,
-            clock: now)
     }
 }
 

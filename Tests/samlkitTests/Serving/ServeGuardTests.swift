@@ -43,7 +43,9 @@ final class ServeGuardTests: XCTestCase {
         for path in ["/", "/api/v1/explain/conditions.expired", "/api/v1/openapi.json"] {
             let refused = try service.send("GET", path)
             XCTAssertEqual(refused.status, 401, path)
-            XCTAssertNotNil(refused.fields["www-authenticate"])
+            XCTAssertEqual(
+                refused.fields["www-authenticate"],
+                "\(path == "/" ? "Basic" : "Bearer") realm=\"samlkit\"", path)
             let taken = try service.send(
                 "GET", path, [], type: "", ["Authorization": "Bearer \(token)"])
             XCTAssertEqual(taken.status, 200, path)
