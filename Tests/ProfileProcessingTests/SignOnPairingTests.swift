@@ -135,6 +135,24 @@ final class SignOnPairingTests: XCTestCase {
             ["issuedBeforeRequest", partly])
     }
 
+    func testTheAddressOfAnAnswerIsComparedWithTheOneThatWasAskedFor() throws {
+        let asked = ProtocolFixture.authnRequest
+        let signOn = try XCTUnwrap(
+            signOns([
+                try message(asked),
+                try message(response { $0.destination = "https://sp.example/ACS" }),
+            ]).shown.first)
+        XCTAssertEqual(
+            signOn.differences.map(\.sentence),
+            [
+                "The request wants its answer at https://sp.example/acs; the response is for https://sp.example/ACS."
+            ])
+        for response in [response(), response { $0.destination = nil }] {
+            let messages = [try message(asked), try message(response)]
+            XCTAssertEqual(try XCTUnwrap(signOns(messages).shown.first).differences, [])
+        }
+    }
+
     func testAttributesUnderTheNamesThatWereRequiredAreNotCompared() throws {
         let token = try Repository.sample("captures/verification-token.xml")
         let answer = try Repository.sample("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")

@@ -3,7 +3,8 @@ internal import Foundation
 /// A HAR of ten sign-ons in a browser, some of which fail, with calls between their messages.
 ///
 /// The first six go well, of which the fifth and sixth overlap; the seventh is refused, the eighth is for another audience
-/// than asked, the ninth has no answer and the tenth two. After them comes a response to a request that is not there.
+/// and address than asked, the ninth has no answer and the tenth two. After them comes a response to a request that is not
+/// there.
 public enum SignOnFixture {
     /// A code in a path and a token in a query, which must not be shown.
     public static let secrets = ["8ER640M", "s3cr3t-token"]
@@ -32,7 +33,10 @@ public enum SignOnFixture {
     }()
 
     private static func beginning(_ number: Int) -> [String] {
-        let request = ProtocolFixture.message("AuthnRequest", "", "", id: "_request\(number)")
+        let host = number == 7 ? "other.example" : "sp.example"
+        let request = ProtocolFixture.message(
+            "AuthnRequest", #"AssertionConsumerServiceURL="https://\#(host)/acs""#, "",
+            id: "_request\(number)")
         return [
             entry("POST", "https://idp.example/sso", form("SAMLRequest", request)),
             entry("GET", "https://user:pw@idp.example/session/\(secrets[0])/step?t=\(secrets[1])"),

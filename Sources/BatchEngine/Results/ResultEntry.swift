@@ -84,6 +84,8 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         var id: String?
         var inResponseTo: String?
         var audiences: [String] = []
+        /// The address that a response was sent to, or a request wants its answer at.
+        var answerAddress: String?
         /// The capture time as the recorder wrote it, and the host.
         var time: String?
         var host: String?
@@ -142,7 +144,7 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
     /// Takes from a record what a report needs.
     ///
     /// - Parameter record: The record.
-    package init(_ record: ProfileRecord) {
+    package init(_ record: borrowing ProfileRecord) {
         self.init(
             index: record.index, outcome: record.outcome, kind: record.kind,
             byteCount: record.byteCount)
@@ -155,10 +157,11 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         reasons = record.reasons.map(\.code.rawValue)
         notes = record.notes.map(\.code)
         likelyCause = record.likelyCause
-        let verified = record.verified
-        let claimed = record.claimed?.unverified
         issuer = record.groupingIssuer
-        issueInstant = (verified.message ?? claimed?.message)?.issueInstant?.secondsSinceEpoch
+        issueInstant =
+            (record.verified.message == nil
+            ? record.claimed?.unverified.message?.issueInstant
+            : record.verified.message?.issueInstant)?.secondsSinceEpoch
         verdict = record.signature.verdict
         signatureMethod = record.signature.signatureMethod
         digestMethod = record.signature.digestMethod
@@ -166,10 +169,15 @@ package struct ResultEntry: Hashable, Sendable, CustomStringConvertible {
         if let encryption = record.encryption {
             encryptionMethods = encryption.methods + encryption.keyTransports
         }
-        notBefore = (verified.notBefore ?? claimed?.notBefore)?.secondsSinceEpoch
-        notOnOrAfter = (verified.notOnOrAfter ?? claimed?.notOnOrAfter)?.secondsSinceEpoch
-        let stated = verified.attributes.isEmpty ? claimed?.attributes ?? [] : verified.attributes
-        attributes = stated.map(\.name)
+        notBefore =
+            (record.verified.notBefore ?? record.claimed?.unverified.notBefore)?.secondsSinceEpoch
+        notOnOrAfter =
+            (record.verified.notOnOrAfter ?? record.claimed?.unverified.notOnOrAfter)?
+            .secondsSinceEpoch
+        attributes =
+            record.verified.attributes.isEmpty
+            ? record.claimed?.unverified.attributes.map(\.name) ?? []
+            : record.verified.attributes.map(\.name)
         missing = record.missing
         preservesSignature = record.normalization?.preservesSignature
         warnings = record.normalization?.warnings.map(\.rawValue) ?? []

@@ -17,6 +17,8 @@ enum ResultField: String, CaseIterable {
     case id = "response.id"
     case inResponseTo = "response.inResponseTo"
     case issueInstant = "response.issueInstant"
+    case destination = "response.destination"
+    case answerAddress = "response.assertionConsumerServiceURL"
     case issuer
     case verdict = "signature.verdict"
     case signatureMethod = "signature.signatureMethod"

@@ -29,6 +29,8 @@ struct ResultReading {
         var id: String?
         var inResponseTo: String?
         var audiences: [String] = []
+        var destination: String?
+        var answerAddress: String?
     }
 
     init(readsWords: Bool) {
@@ -61,6 +63,9 @@ struct ResultReading {
             entry.words.id = entry.words.id ?? claimed.id
             entry.words.inResponseTo = entry.words.inResponseTo ?? claimed.inResponseTo
             if entry.words.audiences.isEmpty { entry.words.audiences = claimed.audiences }
+            entry.words.answerAddress =
+                entry.kind?.isRequest == true
+                ? claimed.answerAddress : entry.words.answerAddress ?? claimed.destination
         }
         var result = ResultEntry(index: -1, outcome: .malformed, kind: nil)
         swap(&result, &entry)
@@ -156,7 +161,7 @@ struct ResultReading {
             } else if field == .time {
                 set(field, String(decoding: bytes, as: UTF8.self))
             }
-        case .id, .inResponseTo, .nameID, .host:
+        case .id, .inResponseTo, .destination, .answerAddress, .nameID, .host:
             guard readsWords else { return try scanner.skip() }
             if let text = try scanner.string() { set(field, text) }
         case .audiences:
@@ -226,6 +231,9 @@ struct ResultReading {
                 entry.words.identifiers.append(text)
                 if field == .id { entry.words.id = text } else { entry.words.inResponseTo = text }
             }
+        case .destination where readsWords:
+            if isClaimed { claimed.destination = text } else { entry.words.answerAddress = text }
+        case .answerAddress where readsWords && isClaimed: claimed.answerAddress = text
         case .nameID:
             guard readsWords else { return }
             if isClaimed { claimed.subject = text } else { entry.words.subject = text }

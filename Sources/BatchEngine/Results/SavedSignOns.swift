@@ -37,7 +37,7 @@ extension SignOnMessage {
             issued: entry.issueInstant,
             claims: Claims(
                 id: words.id, inResponseTo: words.inResponseTo, issuer: entry.issuer,
-                audiences: words.audiences, subject: words.subject,
+                audiences: words.audiences, address: words.answerAddress, subject: words.subject,
                 attributes: words.hasOwnNames ? entry.attributes : []))
     }
 }

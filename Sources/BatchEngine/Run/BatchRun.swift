@@ -152,7 +152,7 @@ package struct BatchRun: Sendable {
         // Records wait only where one before them in the chunk has to be explained.
         var waiting: [UnexplainedRecord] = []
         for captured in chunk.records {
-            let unexplained =
+            var unexplained =
                 captured.entriesWithoutMessage.map {
                     UnexplainedRecord(
                         ProfileRecord(
@@ -161,7 +161,7 @@ package struct BatchRun: Sendable {
                 } ?? processor.unexplainedRecord(of: captured)
             if waiting.isEmpty, unexplained.record.failingReason == nil {
                 if !chunk.isRepeated {
-                    take(unexplained.record, captured, nil, selection, into: &result)
+                    take(&unexplained.record, captured, nil, selection, into: &result)
                 }
             } else {
                 waiting.append(unexplained)
@@ -171,18 +171,17 @@ package struct BatchRun: Sendable {
         let explanations = await explain(&waiting, in: chunk, turns)
         if chunk.isRepeated { return result }
         for (index, captured) in records.enumerated() {
-            take(waiting[index].record, captured, explanations[index], selection, into: &result)
+            take(&waiting[index].record, captured, explanations[index], selection, into: &result)
         }
         result.finish()
         return result
     }
 
     private func take<Tally: BatchTally>(
-        _ record: ProfileRecord, _ captured: CapturedRecord,
+        _ record: inout ProfileRecord, _ captured: CapturedRecord,
         _ explanations: ProfileProcessor.Explanations?, _ selection: DetailSelection?,
         into result: inout ChunkResult<Tally>
     ) {
-        var record = record
         processor.finish(&record)
         if let details, let selection {
             let candidate = record.candidate

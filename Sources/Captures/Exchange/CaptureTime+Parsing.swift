@@ -94,25 +94,32 @@ extension CaptureTime {
 
 /// The text of a time that is being read.
 private struct TimeScanner {
-    private var rest: Substring.UTF8View
+    private let bytes: [UInt8]
+    private var index = 0
 
     init(_ text: String) {
-        rest = Substring(text).utf8
+        bytes = Array(text.utf8)
     }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { index == bytes.count }
+
+    private var next: UInt8? { isAtEnd ? nil : bytes[index] }
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: character) else { return false }
-        rest.removeFirst()
+        guard next == UInt8(ascii: character) else { return false }
+        index += 1
         return true
     }
 
     mutating func digits(_ count: Int) -> Int64? {
-        let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
-        rest.removeFirst(count)
-        return Int64(Substring(digits))
+        guard bytes.count - index >= count else { return nil }
+        var number: Int64 = 0
+        for byte in bytes[index..<(index + count)] {
+            guard byte.isDigit else { return nil }
+            number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+        }
+        index += count
+        return number
     }
 
     /// Reads hours, minutes, seconds and their fraction, in microseconds.
@@ -124,11 +131,11 @@ private struct TimeScanner {
         guard let second, second <= 60 else { return nil }
         var fraction: Int64 = 0
         if skip(".") || skip(",") {
-            let digits = rest.prefix(while: \.isDigit)
-            guard !digits.isEmpty else { return nil }
-            rest.removeFirst(digits.count)
-            for place in 0..<6 {
-                let digit = digits.dropFirst(place).first ?? UInt8(ascii: "0")
+            let start = index
+            while next?.isDigit == true { index += 1 }
+            guard index > start else { return nil }
+            for place in start..<(start + 6) {
+                let digit = place < index ? bytes[place] : UInt8(ascii: "0")
                 fraction = fraction * 10 + Int64(digit - UInt8(ascii: "0"))
             }
         }
@@ -139,8 +146,9 @@ private struct TimeScanner {
     mutating func zone() -> Int64? {
         if skip("+") { return offset() }
         if skip("-") { return offset().map { -$0 } }
-        let name = String(Substring(rest)).uppercased()
-        rest.removeFirst(rest.count)
+        if next == UInt8(ascii: "Z"), index == bytes.count - 1 { return skip("Z") ? 0 : nil }
+        let name = String(decoding: bytes[index...], as: UTF8.self).uppercased()
+        index = bytes.count
         return Self.zones[name].map { $0 * 3600 }
     }
 

@@ -61,7 +61,7 @@ final class ExchangeMessageStream: CaptureStream {
                 if first == held.count { return step }
                 held.append(Held(step: step))
             } else {
-                take(messages, of: exchange.source)
+                take(messages, of: exchange)
             }
         }
         return nextHeld()
@@ -112,10 +112,9 @@ final class ExchangeMessageStream: CaptureStream {
         return step
     }
 
-    private func take(_ messages: [FoundMessage], of place: MessageSource) {
+    private func take(_ messages: [FoundMessage], of exchange: HTTPExchange) {
         for message in messages {
-            var source = place
-            source.part = message.part
+            let source = exchange.place(of: message.part)
             let bytes = try? message.content.get()
             let envelope = bytes.flatMap { bytes in
                 try? decoder.envelope(from: CapturedMessage(bytes: bytes))

@@ -93,7 +93,8 @@ extension MessageContent {
 
     /// Tells what identifies the message.
     ///
-    /// What is claimed alone has the provider's words on a failure, so that tables keep their columns.
+    /// What is claimed alone has the address for an answer and the provider's words on a failure, so that tables keep
+    /// their columns.
     fileprivate func tellIdentity(to visitor: inout some RecordVisitor, isClaimed: Bool) {
         visitor.visitGroup("response") {
             $0.visit("id", .text, message.map { $0.id })
@@ -101,7 +102,10 @@ extension MessageContent {
             $0.visit("issueInstant", .text, message.map { $0.issueInstant?.description })
             $0.visit("destination", .text, message.map { $0.destination })
             $0.visit("status", .text, message.map { $0.status })
-            if isClaimed { $0.visit("statusMessage", .text, message?.statusMessage) }
+            if isClaimed {
+                $0.visit("assertionConsumerServiceURL", .text, message?.answerAddress)
+                $0.visit("statusMessage", .text, message?.statusMessage)
+            }
         }
         visitor.visit("issuer", issuer)
     }

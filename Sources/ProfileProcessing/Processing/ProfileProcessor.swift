@@ -233,21 +233,24 @@ public struct ProfileProcessor: Sendable {
     ) -> UnexplainedRecord {
         var envelope: MessageEnvelope?
         var document: XML.Document?
-        let record = plainRecord(of: message, index: index, &envelope, &document)
-        guard record.failingReason != nil else { return UnexplainedRecord(record) }
+        var unexplained = UnexplainedRecord(
+            ProfileRecord(index: index, source: message.source, byteCount: message.bytes.count))
+        read(message, into: &unexplained.record, &envelope, &document)
+        guard unexplained.record.failingReason != nil else { return unexplained }
         // Records wait until those before them are explained: many small messages must not unpack to much.
         let isKept =
-            record.byteCount <= max(message.bytes.count, UnexplainedRecord.mostKeptBytes)
+            unexplained.record.byteCount
+            <= max(message.bytes.count, UnexplainedRecord.mostKeptBytes)
         return UnexplainedRecord(
-            record, message, isKept ? Unpacked(message, envelope, document, by: self) : nil)
+            unexplained.record, message,
+            isKept ? Unpacked(message, envelope, document, by: self) : nil)
     }
 
-    private func plainRecord(
-        of message: CapturedMessage, index: Int, _ unpacked: inout MessageEnvelope?,
-        _ parsed: inout XML.Document?
-    ) -> ProfileRecord {
-        var record = ProfileRecord(
-            index: index, source: message.source, byteCount: message.bytes.count)
+    /// Reads a message into its record, which is changed where it is: a copy costs more than most of the steps.
+    private func read(
+        _ message: CapturedMessage, into record: inout ProfileRecord,
+        _ unpacked: inout MessageEnvelope?, _ parsed: inout XML.Document?
+    ) {
         record.conditions.ownTime = ownTime(of: message.source)
         let envelope: MessageEnvelope
         do throws(EnvelopeError) {
@@ -256,7 +259,7 @@ public struct ProfileProcessor: Sendable {
             let reason = Reason(
                 error, limits: options.envelopeLimits, byteCount: message.bytes.count)
             record.reasons = [withVisibleDamage(reason, message)]
-            return record
+            return
         }
         unpacked = envelope
         record.envelope = envelope.steps
@@ -273,7 +276,7 @@ public struct ProfileProcessor: Sendable {
             {
                 record.note(answer, options.context)
             }
-            return record
+            return
         }
         parsed = document
         var signatures = SignatureOutline(
@@ -284,7 +287,7 @@ public struct ProfileProcessor: Sendable {
         } catch {
             record.signature = signatures.summary
             record.reasons = [Reason(error)]
-            return record
+            return
         }
         if !message.wrappers.isEmpty {
             record.envelope += message.wrappers.map(\.step)
@@ -304,14 +307,13 @@ public struct ProfileProcessor: Sendable {
             if let answer = SAML.Response(aroundAssertionsOf: message.element) {
                 record.note(answer, options.context)
             }
-            return record
+            return
         }
         if !envelope.repairs.isEmpty {
             record.notes = envelope.repairs.map { Note($0.rawValue) } + record.notes
         }
         if !record.encrypted.isEmpty { record.noteEncryptionMethods(of: message.element) }
         encode(message, of: document, signatures, from: envelope, into: &record)
-        return record
     }
 
     /// Reads a message as what it is.

@@ -49,7 +49,7 @@ extension MessageContent {
         self.message = MessageSummary(
             id: message.id, inResponseTo: message.inResponseTo,
             issueInstant: message.issueInstant, destination: message.destination,
-            status: message.status)
+            status: message.status, answerAddress: message.answerAddress)
         issuer = message.issuer
         notOnOrAfter = message.notOnOrAfter
         nameID = message.nameID

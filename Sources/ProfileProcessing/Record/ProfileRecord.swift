@@ -186,6 +186,9 @@ public struct MessageSummary: Hashable, Sendable {
     public let destination: String?
     /// The value of the top-level status code.
     public let status: String?
+    /// `AssertionConsumerServiceURL`, to which a request wants its answer; records have it where it is a claim, as it
+    /// always is.
+    package var answerAddress: String?
     /// `StatusMessage`, wherever it was written, which may say anything of the subscriber: records have it where it is
     /// a claim.
     package var statusMessage: String?

@@ -118,6 +118,12 @@ extension SignOn {
                     "The request is from \(issuer); the response is for \(told.audiences.joined(separator: ", "))."
                 ))
         }
+        if let address = asked.address, let other = told.address, !Self.isSame(address, other) {
+            found.append(
+                SignOnDifference(
+                    .recipientMismatch,
+                    "The request wants its answer at \(address); the response is for \(other)."))
+        }
         if let subject = asked.subject, let other = told.subject, !Self.isSame(subject, other) {
             found.append(
                 SignOnDifference(

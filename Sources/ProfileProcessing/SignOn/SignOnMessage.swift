@@ -6,7 +6,7 @@ package import SAMLBindings
 ///
 /// What it says of itself pairs it with others, and stays a claim, signed or not; only the outcome and the reason
 /// are those of its record.
-package struct SignOnMessage: Hashable, Sendable, Codable {
+package struct SignOnMessage: Sendable {
     /// The part that a message plays in a sign-on.
     enum Role: Hashable {
         case request(id: String)
@@ -21,6 +21,8 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
         package let inResponseTo: String?
         package let issuer: String?
         let audiences: [String]
+        /// The address that a response was sent to, or a request wants its answer at.
+        let address: String?
         let subject: String?
         /// The names of the attributes in it, or that it asks for; none if they are not known.
         let attributes: [String]
@@ -28,35 +30,22 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
         /// Takes what is needed, of names that senders choose the length and the number of.
         package init(
             id: String?, inResponseTo: String?, issuer: String?, audiences: [String],
-            subject: String?, attributes: [String]
+            address: String?, subject: String?, attributes: [String]
         ) {
             self.id = id?.usable
             self.inResponseTo = inResponseTo?.usable
             self.issuer = issuer?.bounded
             self.audiences = audiences.bounded
+            self.address = address?.bounded
             self.subject = subject?.bounded
             self.attributes = attributes.count <= mostNames ? attributes.bounded : []
         }
     }
 
-    /// The message's place among all messages of its run, counted from 0.
-    package let index: Int
-    private let kindName: String?
-    private let outcomeName: String
-    /// The code of the first reason, and the first likely cause.
-    package let reason: String?
-    package let cause: String?
-    package let file: String?
-    package let entry: Int?
-    package let line: Int?
+    /// What a message is, kept once: a run hands it on more often than it reads it.
+    private let facts: SharedFacts
     /// The number of the last entry, or line, of the file in which the message stands.
     package var lastPlace: Int?
-    package let host: String?
-    /// The capture time in milliseconds since 1970.
-    package let time: Int64?
-    /// `IssueInstant` in seconds since 1970.
-    let issued: Int64?
-    package let claims: Claims
     /// A Boolean value that indicates whether the message is one of those that were asked for, and has a record.
     package var isChosen = true
 
@@ -71,28 +60,25 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
         cause: String?, source: MessageSource, issued: Int64?, claims: @autoclosure () -> Claims
     ) {
         guard SignOnMessage.mayTakePart(kind, outcome) else { return nil }
-        self.index = index
-        kindName = kind?.rawValue
-        outcomeName = outcome.rawValue
-        self.reason = reason
-        self.cause = cause
-        file = source.file
-        entry = source.entry
-        line = source.line
         lastPlace = source.entry ?? source.line
         for place in source.alsoAt {
             if let number = place.entry ?? place.line { lastPlace = max(lastPlace ?? 0, number) }
         }
-        host = source.host
-        time = source.time.flatMap { CaptureTime(parsing: $0).microseconds }.map { $0 / 1000 }
-        // Checkpoints hold no longer numbers.
-        self.issued = issued.flatMap { abs($0) < 1_000_000_000_000 ? $0 : nil }
-        self.claims = claims()
+        facts = SharedFacts(
+            Facts(
+                index: index, kindName: kind?.rawValue, outcomeName: outcome.rawValue,
+                reason: reason, cause: cause, file: source.file, entry: source.entry,
+                line: source.line, host: source.host,
+                time: source.time.flatMap { CaptureTime(parsing: $0).microseconds }
+                    .map { $0 / 1000 },
+                // Checkpoints hold no longer numbers.
+                issued: issued.flatMap { abs($0) < 1_000_000_000_000 ? $0 : nil },
+                claims: claims()))
         guard role != nil else { return nil }
     }
 
     /// Takes a message from its record; `nil` for one that belongs to no sign-on.
-    package init?(_ record: ProfileRecord) {
+    package init?(_ record: borrowing ProfileRecord) {
         guard Self.mayTakePart(record.kind, record.outcome),
             record.kind != nil || record.byteCount > 0
         else { return nil }
@@ -121,6 +107,11 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
                 issuer: record.groupingIssuer,
                 audiences: record.verified.audiences.isEmpty
                     ? record.claimed?.unverified.audiences ?? [] : record.verified.audiences,
+                address: record.kind?.isRequest == true
+                    ? record.claimed?.unverified.message?.answerAddress
+                    : isIdentified
+                        ? record.verified.message?.destination
+                        : record.claimed?.unverified.message?.destination,
                 subject: record.verified.nameID?.value
                     ?? record.claimed?.unverified.nameID?.value,
                 attributes: !isWhole
@@ -128,11 +119,6 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
                     : isStated
                         ? record.verified.attributes.map(\.name)
                         : record.claimed?.unverified.attributes.map(\.name) ?? []))
-    }
-
-    package var kind: ProfileRecord.Kind? { kindName.flatMap { ProfileRecord.Kind(rawValue: $0) } }
-    package var outcome: ProfileRecord.Outcome {
-        ProfileRecord.Outcome(rawValue: outcomeName) ?? .malformed
     }
 
     var role: Role? {
@@ -148,6 +134,83 @@ package struct SignOnMessage: Hashable, Sendable, Codable {
         _ kind: ProfileRecord.Kind?, _ outcome: ProfileRecord.Outcome
     ) -> Bool {
         kind?.takesPartInSignOns ?? (outcome == .malformed)
+    }
+}
+
+extension SignOnMessage {
+    /// The facts of a message, as checkpoints have them.
+    fileprivate struct Facts: Hashable, Sendable, Codable {
+        let index: Int
+        let kindName: String?
+        let outcomeName: String
+        let reason: String?
+        let cause: String?
+        let file: String?
+        let entry: Int?
+        let line: Int?
+        let host: String?
+        let time: Int64?
+        let issued: Int64?
+        let claims: Claims
+    }
+
+    fileprivate final class SharedFacts: Sendable {
+        let facts: Facts
+        let kind: ProfileRecord.Kind?
+        let outcome: ProfileRecord.Outcome
+
+        init(_ facts: Facts) {
+            self.facts = facts
+            kind = facts.kindName.flatMap { ProfileRecord.Kind(rawValue: $0) }
+            outcome = ProfileRecord.Outcome(rawValue: facts.outcomeName) ?? .malformed
+        }
+    }
+
+    package var kind: ProfileRecord.Kind? { facts.kind }
+    package var outcome: ProfileRecord.Outcome { facts.outcome }
+    /// The message's place among all messages of its run, counted from 0.
+    package var index: Int { facts.facts.index }
+    /// The code of the first reason.
+    package var reason: String? { facts.facts.reason }
+    /// The first likely cause.
+    package var cause: String? { facts.facts.cause }
+    package var file: String? { facts.facts.file }
+    package var entry: Int? { facts.facts.entry }
+    package var line: Int? { facts.facts.line }
+    package var host: String? { facts.facts.host }
+    /// The capture time in milliseconds since 1970.
+    package var time: Int64? { facts.facts.time }
+    /// `IssueInstant` in seconds since 1970.
+    var issued: Int64? { facts.facts.issued }
+    package var claims: Claims { facts.facts.claims }
+}
+
+extension SignOnMessage: Hashable {
+    package static func == (one: SignOnMessage, other: SignOnMessage) -> Bool {
+        one.facts.facts == other.facts.facts && one.lastPlace == other.lastPlace
+            && one.isChosen == other.isChosen
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(facts.facts)
+    }
+}
+
+extension SignOnMessage: Codable {
+    private enum CodingKeys: String, CodingKey { case lastPlace, isChosen }
+
+    package init(from decoder: any Decoder) throws {
+        facts = SharedFacts(try Facts(from: decoder))
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        lastPlace = try values.decodeIfPresent(Int.self, forKey: .lastPlace)
+        isChosen = try values.decode(Bool.self, forKey: .isChosen)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try facts.facts.encode(to: encoder)
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encodeIfPresent(lastPlace, forKey: .lastPlace)
+        try values.encode(isChosen, forKey: .isChosen)
     }
 }
 

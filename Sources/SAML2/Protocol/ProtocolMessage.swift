@@ -34,6 +34,8 @@ extension SAML {
         package let nameID: NameID?
         /// The value of the top-level status code.
         package let status: String?
+        /// `AssertionConsumerServiceURL`, the address to which a request wants its answer.
+        package let answerAddress: String?
         /// The other details of the kind of message, in the order of the schema.
         package let details: [Detail]
 
@@ -55,6 +57,7 @@ extension SAML {
             nameID = (try? NameID(subject.firstChild(named: .nameID))) ?? nil
             status = element.firstChild(named: .status)?.firstChild(named: .statusCode)?
                 .attribute("Value")
+            answerAddress = element.attribute(Self.answerAddressName)
             details = Self.details(of: element)
         }
 
@@ -64,9 +67,10 @@ extension SAML {
 }
 
 extension SAML.ProtocolMessage {
+    fileprivate static let answerAddressName = "AssertionConsumerServiceURL"
     /// The attributes of requests that say where the answer goes and how the user signs in or out.
     private static let attributes = [
-        "AssertionConsumerServiceURL", "AssertionConsumerServiceIndex", "ProtocolBinding",
+        answerAddressName, "AssertionConsumerServiceIndex", "ProtocolBinding",
         "AttributeConsumingServiceIndex", "ProviderName", "ForceAuthn", "IsPassive", "Reason",
     ]
 
