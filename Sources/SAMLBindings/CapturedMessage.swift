@@ -38,8 +38,6 @@ public struct MessageSource: Hashable, Sendable {
     public var host: String?
     /// The part of an exchange that holds it, where the file holds exchanges.
     package var part: MessagePart?
-    /// The milliseconds from ``time`` until the message had come; it is not part of records.
-    package var duration: Double?
     /// The further places of the same message in the same file.
     package var alsoAt: [MessagePlace] = []
 

@@ -29,21 +29,6 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(reading.messages.first?.time, "2026-01-15T11:00:00Z")
     }
 
-    func testOnlyAMessageOfAnAnswerHasTheTimeThatTheAnswerTook() throws {
-        let base64 = Data(try Repository.sample("captures/36-unsigned.xml")).base64EncodedString()
-        let text = entry(
-            url: "https://sp.example.com/acs?SAMLRequest=f",
-            response: #""content":{"mimeType":"text/plain","text":"\#(base64)"}"#)
-        for (time, durations) in [
-            ("90500.5", [nil, 90500.5]), ("-1", [nil, nil]), ("null", [nil, nil]),
-        ] {
-            let timed = text.dropLast() + #","time":\#(time)}"#
-            let messages = HARReading(har(String(timed))).messages
-            XCTAssertEqual(messages.map(\.part), [.url, .responseBody])
-            XCTAssertEqual(messages.map(\.duration), durations, time)
-        }
-    }
-
     func testADocumentThatIsStillCodedSaysSo() {
         let coded = Data([0x1B, 0xFF, 1, 0, 0x8E, 0x93] + (1...250)).base64EncodedString()
         let headers = #""headers":[{"name":"Content-Encoding","value":"br"}]"#

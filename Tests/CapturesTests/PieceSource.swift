@@ -67,7 +67,6 @@ struct HARReading: Equatable {
         var time: String?
         var host: String?
         var part: MessagePart?
-        var duration: Double?
         var outcome: Result<String, CaptureError>
     }
 
@@ -87,7 +86,7 @@ struct HARReading: Equatable {
                     Message(
                         entry: entry.source.entry, time: entry.source.time,
                         host: entry.source.host, part: entry.source.part,
-                        duration: entry.source.duration, outcome: entry.outcome))
+                        outcome: entry.outcome))
             }
         }
     }

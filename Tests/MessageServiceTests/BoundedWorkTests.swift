@@ -55,6 +55,17 @@ final class BoundedWorkTests: XCTestCase {
             end.signal()
             while (try? slots.take()) == nil { try await Task.sleep(for: .milliseconds(1)) }
             slots.release()
+            // The timer has nothing more to look at, and begins again.
+            try await Task.sleep(for: .milliseconds(150))
+            let again = DispatchSemaphore(value: 0)
+            let late = await code(work) {
+                again.wait()
+                return 3
+            }
+            again.signal()
+            XCTAssertEqual(late, .timeLimit)
+            while (try? slots.take()) == nil { try await Task.sleep(for: .milliseconds(1)) }
+            slots.release()
         }
         try await withWork(seconds: 60, slots: slots) { work in
             let third = await code(work) { 3 }

@@ -111,4 +111,17 @@ final class ClaimedContentTests: XCTestCase {
         XCTAssertNil(redacted?["attributes"]?["mail"])
         XCTAssertNotEqual(redacted?["otherAttributes"] ?? .null, .null)
     }
+
+    func testTheAddressForAnAnswerIsClaimedAndNotToldWhereValuesAreReplaced() throws {
+        let message = CapturedMessage(bytes: Array(ProtocolFixture.authnRequest.utf8))
+        var options = ProfileProcessor.unchecked.options
+        let name = "assertionConsumerServiceURL"
+        let plain = ProfileProcessor(options: options).record(of: message).json
+        XCTAssertEqual(
+            try JSONTree(parsing: plain)["claimed"]?["response"]?[name], "https://sp.example/acs")
+        options.redaction = try Redaction(key: [UInt8](repeating: 7, count: 16))
+        let redacted = ProfileProcessor(options: options).record(of: message).json
+        XCTAssertNil(try JSONTree(parsing: redacted)["claimed"]?["response"]?[name])
+        XCTAssertFalse(String(decoding: redacted, as: UTF8.self).contains("sp.example/acs"))
+    }
 }

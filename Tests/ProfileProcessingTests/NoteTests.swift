@@ -209,22 +209,6 @@ final class NoteTests: XCTestCase {
         }
     }
 
-    func testAnAnswerIsJudgedWhenItHadCome() throws {
-        var response = ResponseFixture()
-        response.issueInstant = "2026-01-15T12:04:00Z"
-        let message = Array(try SignedFixture.message(of: response).utf8)
-        let processor = try processor { $0.judgesWhenCaptured = true }
-        for (milliseconds, reasons) in [
-            (nil, [.conditions(.notYetValid)]), (240_000, []), (.nan, [.conditions(.notYetValid)]),
-            (.infinity, [.conditions(.expired)]),
-        ] as [(Double?, [ReasonCode])] {
-            var source = MessageSource(time: ResponseFixture.now)
-            source.duration = milliseconds
-            let record = processor.record(of: CapturedMessage(bytes: message, source: source))
-            XCTAssertEqual(record.reasons.map(\.code), reasons, "\(milliseconds ?? 0)")
-        }
-    }
-
     func testARequiredAttributeWithoutAValueIsNoted() throws {
         for values in [[], [""], [" \n", ""]] {
             assertNote(

@@ -145,12 +145,29 @@ final class SignOnPairingTests: XCTestCase {
         XCTAssertEqual(
             signOn.differences.map(\.sentence),
             [
-                "The request wants its answer at https://sp.example/acs; the response is for https://sp.example/ACS."
+                "The response is for sp.example/ACS, and the request wants its answer at sp.example/acs."
             ])
-        for response in [response(), response { $0.destination = nil }] {
+        for response in [
+            response(), response { $0.destination = nil }, response { $0.destination = "" },
+        ] {
             let messages = [try message(asked), try message(response)]
             XCTAssertEqual(try XCTUnwrap(signOns(messages).shown.first).differences, [])
         }
+    }
+
+    func testWhatMayBeSecretInAnAddressIsNotQuoted() throws {
+        let secret = "user:8ER640M@"
+        let messages = try [
+            message(
+                ProtocolFixture.authnRequest.replacing(
+                    "https://sp.example/acs", with: "https://\(secret)sp.example/acs?t=s3cr3t")),
+            message(response { $0.destination = "https://sp.example/acs" }),
+        ]
+        XCTAssertEqual(
+            try XCTUnwrap(signOns(messages).shown.first).differences.map(\.sentence),
+            [
+                "The response is for sp.example/acs, and the request wants its answer at sp.example/acs, which differ in what is not shown."
+            ])
     }
 
     func testAttributesUnderTheNamesThatWereRequiredAreNotCompared() throws {

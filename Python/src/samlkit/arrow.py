@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib import resources
 from typing import IO, Any
@@ -127,22 +127,36 @@ _END = b"\xff\xff\xff\xff\x00\x00\x00\x00"
 _BATCH_SIZE = 1 << 20
 
 
-# The members of a column, and the columns, that records have since version 4.
-_ADDED = {"conditions": ("now",)}
-_NOTES = "notes"
-_REDACTED = "redacted"
+# What records have since version 4: columns, and members of structs by the path to them.
+_ADDED = {
+    "": ("notes", "redacted"),
+    "conditions": ("now",),
+    "claimed.response": ("assertionConsumerServiceURL", "statusMessage"),
+    "reasons": ("searchedBriefly",),
+}
+
+
+def _third(fields: Iterable[pa.Field], path: str = "") -> list[pa.Field]:
+    """The fields that version 3 has of those of this version."""
+    added = _ADDED.get(path, ())
+    return [
+        pa.field(field.name, _third_type(field.type, f"{path}.{field.name}".lstrip(".")))
+        for field in fields
+        if field.name not in added
+    ]
+
+
+def _third_type(type_: pa.DataType, path: str) -> pa.DataType:
+    if pa.types.is_struct(type_):
+        return pa.struct(_third(type_, path))
+    if pa.types.is_list(type_):
+        return pa.list_(type_.value_field.with_type(_third_type(type_.value_type, path)))
+    return type_
 
 
 def _third_schema() -> pa.Schema:
     """The columns of records of version 3."""
-    fields = [
-        pa.field(field.name, pa.struct([part for part in field.type if part.name not in _ADDED[field.name]]))
-        if field.name in _ADDED
-        else field
-        for field in schema()
-        if field.name not in (_NOTES, _REDACTED)
-    ]
-    return pa.schema(fields)
+    return pa.schema(_third(schema()))
 
 
 def _updated(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -152,17 +166,26 @@ def _updated(batch: pa.RecordBatch) -> pa.RecordBatch:
     is_unverified = pc.and_(pc.equal(columns["outcome"], "accepted"), pc.not_equal(verdict, "valid"))
     columns["outcome"] = pc.if_else(is_unverified, "unverified", columns["outcome"])
     # They do not say that they are not.
-    columns[_REDACTED] = pa.repeat(True, batch.num_rows)
-    columns[_NOTES] = pa.nulls(batch.num_rows, schema().field(_NOTES).type)
-    for name in _ADDED:
-        type_ = schema().field(name).type
-        parts = dict(zip((part.name for part in columns[name].type), columns[name].flatten(), strict=True))
-        columns[name] = pa.StructArray.from_arrays(
-            [parts.get(part.name, pa.nulls(batch.num_rows, part.type)) for part in type_],
+    columns["redacted"] = pa.repeat(True, batch.num_rows)
+    arrays = [_filled(columns.get(field.name), field.type, batch.num_rows) for field in schema()]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema())
+
+
+def _filled(array: pa.Array | None, type_: pa.DataType, count: int) -> pa.Array:
+    """The values with null for the members that they do not have."""
+    if array is None:
+        return pa.nulls(count, type_)
+    if array.type.equals(type_):
+        return array
+    if pa.types.is_struct(type_):
+        parts = dict(zip((part.name for part in array.type), array.flatten(), strict=True))
+        return pa.StructArray.from_arrays(
+            [_filled(parts.get(part.name), part.type, len(array)) for part in type_],
             fields=list(type_),
-            mask=columns[name].is_null(),
+            mask=array.is_null(),
         )
-    return pa.RecordBatch.from_arrays([columns[name] for name in schema().names], schema=schema())
+    values = _filled(array.values, type_.value_type, len(array.values))
+    return pa.ListArray.from_arrays(array.offsets, values, type=type_, mask=array.is_null())
 
 
 def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:

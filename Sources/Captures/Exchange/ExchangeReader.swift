@@ -91,15 +91,9 @@ extension HTTPExchange {
     package var capturedMessages: [CapturedMessage] {
         messages().compactMap { found in
             guard case .success(let bytes) = found.content else { return nil }
-            return CapturedMessage(bytes: bytes, source: place(of: found.part))
+            var source = source
+            source.part = found.part
+            return CapturedMessage(bytes: bytes, source: source)
         }
-    }
-
-    /// Returns the place of a message in the exchange, with the time that an answer took.
-    func place(of part: MessagePart) -> MessageSource {
-        var source = source
-        source.part = part
-        if part == .location || part == .responseBody { source.duration = duration }
-        return source
     }
 }

@@ -61,7 +61,7 @@ final class ExchangeMessageStream: CaptureStream {
                 if first == held.count { return step }
                 held.append(Held(step: step))
             } else {
-                take(messages, of: exchange)
+                take(messages, of: exchange.source)
             }
         }
         return nextHeld()
@@ -112,9 +112,10 @@ final class ExchangeMessageStream: CaptureStream {
         return step
     }
 
-    private func take(_ messages: [FoundMessage], of exchange: HTTPExchange) {
+    private func take(_ messages: [FoundMessage], of place: MessageSource) {
         for message in messages {
-            let source = exchange.place(of: message.part)
+            var source = place
+            source.part = message.part
             let bytes = try? message.content.get()
             let envelope = bytes.flatMap { bytes in
                 try? decoder.envelope(from: CapturedMessage(bytes: bytes))

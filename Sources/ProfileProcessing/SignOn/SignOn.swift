@@ -1,4 +1,6 @@
+internal import Captures
 internal import SAML2
+internal import SAMLBindings
 
 /// A request and what answered it, with the calls between them.
 package struct SignOn: Hashable, Sendable, Codable {
@@ -122,7 +124,8 @@ extension SignOn {
             found.append(
                 SignOnDifference(
                     .recipientMismatch,
-                    "The request wants its answer at \(address); the response is for \(other)."))
+                    "The response is for \(Self.shown(other)), and the request wants its answer at \(Self.shown(address))\(Self.shown(other) == Self.shown(address) ? ", which differ in what is not shown" : "")."
+                ))
         }
         if let subject = asked.subject, let other = told.subject, !Self.isSame(subject, other) {
             found.append(
@@ -175,6 +178,12 @@ extension SignOn {
                         "Asked for, and not in the response: \(lacking.joined(separator: ", "))."))
         }
         return found
+    }
+
+    /// An address without what may be secret or about a person: no user, no query, and marks in its path.
+    private static func shown(_ address: String) -> String {
+        let exchange = HTTPExchange(source: MessageSource(), url: Array(address.utf8))
+        return (exchange.source.host ?? "…") + exchange.shownPath
     }
 
     /// A name, equal byte for byte only.

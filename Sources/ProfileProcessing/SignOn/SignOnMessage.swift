@@ -36,7 +36,7 @@ package struct SignOnMessage: Sendable {
             self.inResponseTo = inResponseTo?.usable
             self.issuer = issuer?.bounded
             self.audiences = audiences.bounded
-            self.address = address?.bounded
+            self.address = address.flatMap { $0.isEmpty ? nil : $0.bounded }
             self.subject = subject?.bounded
             self.attributes = attributes.count <= mostNames ? attributes.bounded : []
         }

@@ -57,7 +57,7 @@ struct HAREntry {
             case "request": try readRequest(&json)
             case "response": try readResponse(&json)
             case "_webSocketMessages": try readFrames(&json)
-            case "time": duration = try json.number()
+            case "time" where isWhole: duration = try json.number()
             case "comment" where isWhole: comment = try json.text()
             case "_error" where isWhole: error = try json.text()
             case "serverIPAddress" where isWhole: server = try json.text()
