@@ -69,7 +69,13 @@ final class SubjectSelectionTests: XCTestCase {
         let changed = try folder.write(
             text.replacing("Zürich", with: "Bern").utf8, to: "changed.xml")
         let key = try folder.write([UInt8](repeating: 7, count: 32), to: "key")
-        for format in ["ndjson", "csv", "sqlite"] {
+        #if SQLite
+        let formats = ["ndjson", "csv", "sqlite"]
+        #else
+        print("SQLite was not looked at: this build has none")
+        let formats = ["ndjson", "csv"]
+        #endif
+        for format in formats {
             for isRedacted in [false, true] {
                 let redaction = isRedacted ? ["--redaction-key", key] : []
                 let results = folder.path("r\(isRedacted).\(format)")
