@@ -72,7 +72,7 @@ public struct EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String {
         let reason =
             switch code {
-            case .empty: "The input is empty or only white space"
+            case .empty: "The message is empty or only white space"
             case .tooManyBytes: "The captured message is larger than the limit"
             case .ambiguousParameter:
                 "The form has \(excess ?? "more than one SAMLResponse or SAMLRequest")"

@@ -96,7 +96,8 @@ extension XML.ParsingError.Code {
     fileprivate var remedy: String {
         switch self {
         case .tooManyBytes: "; raise it if it is genuine"
-        case .unsupportedEncoding: "; convert it first"
+        case .unsupportedEncoding:
+            "; correct the declaration if the bytes are UTF-8, and otherwise convert them"
         case .contradictoryEncoding:
             "; correct or remove encoding= in the declaration, which no signature covers"
         default: ""
@@ -108,7 +109,7 @@ extension XML.ParsingError.Code {
         case .empty: "The document is empty"
         case .tooManyBytes: "The document is larger than the limit"
         case .unsupportedEncoding:
-            "The document is in an encoding other than UTF-8 and UTF-16"
+            "The XML declaration or the first bytes say an encoding other than UTF-8 and UTF-16"
         case .contradictoryEncoding:
             "The XML declaration names another encoding than the one that the bytes are in"
         case .invalidEncoding: "The document contains bytes that are invalid in its encoding"

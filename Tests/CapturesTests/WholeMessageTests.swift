@@ -1,4 +1,5 @@
 import Captures
+import Foundation
 import SAMLBindings
 import TestSupport
 import XCTest
@@ -31,6 +32,39 @@ final class WholeMessageTests: XCTestCase {
         XCTAssertEqual(try named.next()?.message().bytes, Array("h".utf8))
         let broken = try temporaryFolder().read(content: "{\n\"a\": 1\n\"b\": 2\n}")
         XCTAssertEqual(broken.map(\.error), [.init(.invalidJSON, at: 9)])
+    }
+
+    func testAWholeMessageIsReadHoweverItsLinesAreBroken() throws {
+        let xml = try Repository.sample("captures/36-unsigned.xml")
+        let base64 = Data(xml).base64EncodedString()
+        let lines = stride(from: 0, to: base64.count, by: 76).map {
+            String(base64.dropFirst($0).prefix(76))
+        }
+        func padded(_ number: Int, _ radix: Int, _ count: Int) -> String {
+            let text = String(number, radix: radix)
+            return String(repeating: "0", count: count - text.count) + text
+        }
+        // As `od -t x1` writes.
+        var listing = stride(from: 0, to: xml.count, by: 16).map { start in
+            padded(start, 8, 7) + " "
+                + xml[start...].prefix(16).map { padded(Int($0), 16, 2) }.joined(separator: " ")
+        }
+        listing.append(padded(xml.count, 8, 7))
+        for (file, text) in [
+            (
+                "page.html",
+                "<form method=\"post\"><input name=\"SAMLResponse\" value=\""
+                    + lines.joined(separator: "&#13;\n") + "\"/></form>"
+            ), ("a.properties", "SAMLResponse=" + lines.joined(separator: "\\\n    ") + "\n"),
+            ("dump.txt", listing.joined(separator: "\n") + "\n"),
+        ] {
+            let folder = try temporaryFolder()
+            try folder.write(text, to: file)
+            var reader = CaptureReader(inputs: [folder.path])
+            let message = try XCTUnwrap(reader.next(), file).message()
+            XCTAssertEqual(try EnvelopeDecoder().envelope(from: message).xml, xml, file)
+            XCTAssertNil(reader.next(), file)
+        }
     }
 
     func testDocumentsBehindEachOtherAreMessagesOfTheirOwn() throws {

@@ -189,6 +189,14 @@ final class RepairTests: XCTestCase {
         let text = Data(message.utf8).base64EncodedString()
         XCTAssertEqual(visible(String(text.prefix(128))), .truncated)
         XCTAssertEqual(visible(text.prefix(64) + "…" + text.suffix(64)), .middleLost)
+        for mark in ["...", "[truncated]", "[truncated 512 characters]", "(truncated)"] {
+            XCTAssertEqual(visible(text.prefix(64) + mark + text.suffix(64)), .middleLost, mark)
+            XCTAssertEqual(
+                visible(text.prefix(64) + mark + text.suffix(64) + "&RelayState=r"), .middleLost)
+            XCTAssertEqual(visible(text.prefix(64) + mark), .truncated, mark)
+        }
+        // Padding in the middle is no end.
+        XCTAssertNil(visible(text.prefix(64) + "=" + text.dropFirst(64)))
         XCTAssertEqual(visible(text.lowercased()), .base64LowerCased)
         XCTAssertEqual(
             visible("<a:Assertion><a:Issuer>i</a:Issuer></a:Assertion>"), .assertionCutOut)

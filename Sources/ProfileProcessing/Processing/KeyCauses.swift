@@ -208,7 +208,9 @@ struct KeyCauses: Sendable {
                     "The metadata has no signing key of \(shown) in the role that signs such messages.",
                     expected: nil, found: issuer, remedy: .metadata(issuer: issuer))
         }
+        // Where the content was changed since, the issuer is what may have been changed.
         if let like = issuers.issuer(spelledLike: issuer),
+            signature(of: subject)?.hasIntactDigest(of: subject.element) ?? true,
             isSigned(
                 subject,
                 withOneOf: trust.keys(forIssuer: like.name, as: subject.roles, at: verifier.now))

@@ -86,7 +86,7 @@ struct AddressHypotheses {
 
     private func trial(_ places: [Range<Int>], _ original: [UInt8]) -> HypothesisTrial {
         HypothesisTrial(
-            .hostReplaced, "the host of another address in the message put back", of: bytes
+            .hostReplaced, "another address in the message put back", of: bytes
         ) { places.map { ($0, original) } }
     }
 }

@@ -11,6 +11,7 @@ package struct UnreadableMessage {
         Array($0.utf8)
     }
     private static let fewestDigits = 16
+    private static let longestRemark = 64
 
     /// Looks at a message as it was captured.
     package init(_ bytes: [UInt8]) {
@@ -33,6 +34,14 @@ package struct UnreadableMessage {
             words: damage.explanation + " " + sentence)
     }
 
+    /// Returns what follows a mark of omission, without the end of a remark in brackets and the next parameter.
+    private static func digits(after mark: ArraySlice<UInt8>) -> [UInt8] {
+        let closing = Array("])>".utf8)
+        let end = mark.prefix(longestRemark).firstIndex { closing.contains($0) }
+        let rest = end.map { mark[($0 + 1)...] } ?? mark
+        return rest.prefix { $0 != UInt8(ascii: "&") }.filter { $0 > 0x20 }
+    }
+
     private static func finding(
         _ hypothesis: SignatureExplanation.Hypothesis, _ evidence: String
     ) -> SignatureExplanation.Finding {
@@ -51,7 +60,7 @@ package struct UnreadableMessage {
             guard let offset = bytes.firstOffset(of: mark, from: 0), offset >= Self.fewestDigits,
                 Self.isBase64(bytes[..<offset])
             else { continue }
-            let rest = bytes[(offset + mark.count)...].filter { $0 > 0x20 }
+            let rest = Self.digits(after: bytes[(offset + mark.count)...])
             return rest.count >= Self.fewestDigits && Self.isBase64(rest[...])
                 ? Self.finding(.middleLost, "a mark of omission stands inside the Base64")
                 : Self.finding(.truncated, "a mark of omission ends the Base64")
@@ -62,6 +71,8 @@ package struct UnreadableMessage {
         guard digits.allSatisfy(Self.isDigit) else { return nil }
         if let letters = Base64Change.letterDamage(in: digits) { return letters }
         let end = digits.firstIndex(of: UInt8(ascii: "=")) ?? digits.count
+        // Padding in the middle is not the end.
+        guard digits[end...].allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
         // Without its padding it is whole all the same.
         let missing = (4 - end % 4) % 4
         let whole = digits[..<end] + Array(repeating: UInt8(ascii: "="), count: missing)

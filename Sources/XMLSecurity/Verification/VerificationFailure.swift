@@ -162,9 +162,10 @@ extension VerificationFailure.Code {
         case .severalSignatures: "An element has more than one signature"
         case .malformedSignature: "The signature does not conform to XML Signature and SAML"
         case .severalReferences: "The signature has more than one reference"
-        case .referenceElsewhere: "The signature refers to another element than its parent"
+        case .referenceElsewhere: "The signature does not refer to the element that carries it"
         case .transformNotAllowed:
-            "The signature has a transform other than enveloped-signature and a canonicalization"
+            "The transforms are not enveloped-signature and then at most one known canonicalization, "
+                + "or that of SignedInfo is not a known one"
         case .signatureMethodParameters: "The signature method has parameters"
         case .signatureMethodNotAllowed:
             "The signature method is not allowed by the policy (SHA-1 needs legacy-sha1)"

@@ -116,7 +116,10 @@ struct Base64Run {
             UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ","), UInt8(ascii: ")"),
             UInt8(ascii: "\\"):
             return start
-        default: return nil
+        default:
+            // An escaped line break ends a line, too.
+            let escape = Self.escape(at: index, in: text)
+            return escape.map { $0.meaning == 0x0A || $0.meaning == 0x0D } == true ? start : nil
         }
     }
 

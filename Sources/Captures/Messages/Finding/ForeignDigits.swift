@@ -1,3 +1,4 @@
+internal import SAMLBindings
 internal import WireText
 
 /// Words that look like Base64 and hold no message, such as keys, checksums and names.
@@ -13,6 +14,8 @@ enum ForeignDigits {
     static func isOne(_ text: ArraySlice<UInt8>) -> Bool {
         // A parameter may be empty.
         guard !text.starts(with: "SAML".utf8) else { return false }
+        // The offsets of a listing are digits, too.
+        guard !HexadecimalText.mayBegin(text) else { return false }
         let beginning = MessageShape.digits(in: Array(text.prefix(160)))
         guard !beginning.isEmpty, !MessageShape.mayBegin(beginning) else { return false }
         var padding = 0

@@ -16,7 +16,8 @@ enum StringBreak {
             var end = index + 1
             if end < text.endIndex, text[end] == UInt8(ascii: "\r") { end += 1 }
             guard end < text.endIndex, text[end] == UInt8(ascii: "\n") else { return 0 }
-            return end + 1 - index
+            // A file of properties indents the lines that follow.
+            return afterSpaces(from: end + 1, in: text) - index
         case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
             return literalEndLength(at: index, in: text)
         default: return 0
