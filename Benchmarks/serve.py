@@ -5,9 +5,9 @@
 
 Takes the messages of Samples/captures/subscribers-1000.ndjson, once only the accepted ones and once all of them, broken
 ones included. Sends each by itself to POST /api/v1/verify with wrk, over connections that stay open. Prints both rates,
-their ratio and the resident memory of the server after a fifth of the time and at the end. Exit status 1 where the ratio
-is below 0.7, an answer is not 200, or the memory grew by a tenth. Needs wrk, a release build with `--traits Sandbox`, and
-nothing else running; wrk takes its part of the same processors.
+their ratio and the resident memory of the server after a fifth of the time and near the end. Exit status 1 where the ratio
+is below 0.7, an answer is not 200, or the memory grew by a tenth. Needs wrk, the program of `make build`, and nothing else
+running; wrk takes its part of the same processors.
 """
 
 import argparse

@@ -109,7 +109,7 @@ extension XML.ParsingError.Code {
         case .empty: "The document is empty"
         case .tooManyBytes: "The document is larger than the limit"
         case .unsupportedEncoding:
-            "The XML declaration or the first bytes say an encoding other than UTF-8 and UTF-16"
+            "The XML declaration names an encoding other than UTF-8 and UTF-16"
         case .contradictoryEncoding:
             "The XML declaration names another encoding than the one that the bytes are in"
         case .invalidEncoding: "The document contains bytes that are invalid in its encoding"

@@ -38,6 +38,22 @@ final class KeyCauseTests: XCTestCase {
         }
     }
 
+    func testAnIssuerThatWasChangedAfterSigningIsNotOneThatIsSpelledOtherwise() throws {
+        let text = String(decoding: try Repository.sample(sample), as: UTF8.self)
+        let processor = try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust())
+        for name in [
+            issuer + "/", "http://idp-one.example/saml", "https://idp-one.example/SAML",
+        ] {
+            let changed = text.replacing(">\(issuer)<", with: ">\(name)<")
+            let record = processor.record(of: CapturedMessage(bytes: Array(changed.utf8)))
+            let reason = try XCTUnwrap(record.reasons.first)
+            XCTAssertEqual(reason.likelyCause, "signedByOtherKey", name)
+            XCTAssertTrue(
+                try XCTUnwrap(reason.sentence).contains("the content was changed since"), name)
+            XCTAssertNil(reason.remedy, name)
+        }
+    }
+
     func testAnEmptyIssuerIsCalledEmptyAndNobodysMetadataIsAdvised() throws {
         for issuer in ["", " \n "] {
             var assertion = AssertionFixture()

@@ -18,7 +18,7 @@ enum ResultField: String, CaseIterable {
     case inResponseTo = "response.inResponseTo"
     case issueInstant = "response.issueInstant"
     case destination = "response.destination"
-    case answerAddress = "response.assertionConsumerServiceURL"
+    case assertionConsumerServiceURL = "response.assertionConsumerServiceURL"
     case issuer
     case verdict = "signature.verdict"
     case signatureMethod = "signature.signatureMethod"

@@ -30,7 +30,7 @@ struct ResultReading {
         var inResponseTo: String?
         var audiences: [String] = []
         var destination: String?
-        var answerAddress: String?
+        var assertionConsumerServiceURL: String?
     }
 
     init(readsWords: Bool) {
@@ -65,7 +65,8 @@ struct ResultReading {
             if entry.words.audiences.isEmpty { entry.words.audiences = claimed.audiences }
             entry.words.answerAddress =
                 entry.kind?.isRequest == true
-                ? claimed.answerAddress : entry.words.answerAddress ?? claimed.destination
+                ? claimed.assertionConsumerServiceURL
+                : entry.words.answerAddress ?? claimed.destination
         }
         var result = ResultEntry(index: -1, outcome: .malformed, kind: nil)
         swap(&result, &entry)
@@ -161,7 +162,7 @@ struct ResultReading {
             } else if field == .time {
                 set(field, String(decoding: bytes, as: UTF8.self))
             }
-        case .id, .inResponseTo, .destination, .answerAddress, .nameID, .host:
+        case .id, .inResponseTo, .destination, .assertionConsumerServiceURL, .nameID, .host:
             guard readsWords else { return try scanner.skip() }
             if let text = try scanner.string() { set(field, text) }
         case .audiences:
@@ -233,7 +234,8 @@ struct ResultReading {
             }
         case .destination where readsWords:
             if isClaimed { claimed.destination = text } else { entry.words.answerAddress = text }
-        case .answerAddress where readsWords && isClaimed: claimed.answerAddress = text
+        case .assertionConsumerServiceURL where readsWords && isClaimed:
+            claimed.assertionConsumerServiceURL = text
         case .nameID:
             guard readsWords else { return }
             if isClaimed { claimed.subject = text } else { entry.words.subject = text }

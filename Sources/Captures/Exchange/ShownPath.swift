@@ -1,7 +1,19 @@
 extension HTTPExchange {
     /// The path of the URL without what may be secret: no query, and a mark for segments that are not plain words.
-    package var shownPath: String {
-        let segments = URLParts(url[...]).path.split(
+    package var shownPath: String { URLParts(url[...]).shownPath }
+}
+
+extension String {
+    /// The host and path of an address without what may be secret.
+    package var shownAddress: String {
+        let parts = URLParts(Array(utf8)[...])
+        return (parts.host ?? "…") + parts.shownPath
+    }
+}
+
+extension URLParts {
+    fileprivate var shownPath: String {
+        let segments = path.split(
             separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return segments.prefix(Self.mostSegments).map(Self.shown).joined(separator: "/")
             + (segments.count > Self.mostSegments ? "/…" : "")

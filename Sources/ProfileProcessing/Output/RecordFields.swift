@@ -103,7 +103,7 @@ extension MessageContent {
             $0.visit("destination", .text, message.map { $0.destination })
             $0.visit("status", .text, message.map { $0.status })
             if isClaimed {
-                $0.visit("assertionConsumerServiceURL", .text, message?.answerAddress)
+                $0.visit("assertionConsumerServiceURL", .text, message?.assertionConsumerServiceURL)
                 $0.visit("statusMessage", .text, message?.statusMessage)
             }
         }

@@ -246,7 +246,7 @@ public struct ProfileProcessor: Sendable {
             isKept ? Unpacked(message, envelope, document, by: self) : nil)
     }
 
-    /// Reads a message into its record, which is changed where it is: a copy costs more than most of the steps.
+    /// Reads a message into its record, which is changed where it is: a copy of it shows in the time of a run.
     private func read(
         _ message: CapturedMessage, into record: inout ProfileRecord,
         _ unpacked: inout MessageEnvelope?, _ parsed: inout XML.Document?

@@ -49,7 +49,8 @@ extension MessageContent {
         self.message = MessageSummary(
             id: message.id, inResponseTo: message.inResponseTo,
             issueInstant: message.issueInstant, destination: message.destination,
-            status: message.status, answerAddress: message.answerAddress)
+            status: message.status, assertionConsumerServiceURL: message.assertionConsumerServiceURL
+        )
         issuer = message.issuer
         notOnOrAfter = message.notOnOrAfter
         nameID = message.nameID

@@ -188,7 +188,7 @@ public struct MessageSummary: Hashable, Sendable {
     public let status: String?
     /// `AssertionConsumerServiceURL`, to which a request wants its answer; records have it where it is a claim, as it
     /// always is.
-    package var answerAddress: String?
+    package var assertionConsumerServiceURL: String?
     /// `StatusMessage`, wherever it was written, which may say anything of the subscriber: records have it where it is
     /// a claim.
     package var statusMessage: String?

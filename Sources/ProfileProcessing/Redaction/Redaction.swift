@@ -103,7 +103,7 @@ extension Redaction {
             let words = content.message?.statusMessage.map(replacement)
             content.message?.statusMessage = words
             // An address may name anybody in its query; a hash would only differ from that of the response.
-            content.message?.answerAddress = nil
+            content.message?.assertionConsumerServiceURL = nil
             content.nameID = content.nameID.map { SAML.NameID($0, replacing: replacement) }
         }
         record.reasons = record.reasons.map { $0.quoting(replacement) }

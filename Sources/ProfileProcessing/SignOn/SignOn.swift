@@ -1,6 +1,5 @@
 internal import Captures
 internal import SAML2
-internal import SAMLBindings
 
 /// A request and what answered it, with the calls between them.
 package struct SignOn: Hashable, Sendable, Codable {
@@ -121,10 +120,12 @@ extension SignOn {
                 ))
         }
         if let address = asked.address, let other = told.address, !Self.isSame(address, other) {
+            let (wanted, stated) = (address.shownAddress, other.shownAddress)
+            let rest = wanted == stated ? ", which differ in what is not shown" : ""
             found.append(
                 SignOnDifference(
                     .recipientMismatch,
-                    "The response is for \(Self.shown(other)), and the request wants its answer at \(Self.shown(address))\(Self.shown(other) == Self.shown(address) ? ", which differ in what is not shown" : "")."
+                    "The response is for \(stated), and the request wants its answer at \(wanted)\(rest)."
                 ))
         }
         if let subject = asked.subject, let other = told.subject, !Self.isSame(subject, other) {
@@ -178,12 +179,6 @@ extension SignOn {
                         "Asked for, and not in the response: \(lacking.joined(separator: ", "))."))
         }
         return found
-    }
-
-    /// An address without what may be secret or about a person: no user, no query, and marks in its path.
-    private static func shown(_ address: String) -> String {
-        let exchange = HTTPExchange(source: MessageSource(), url: Array(address.utf8))
-        return (exchange.source.host ?? "…") + exchange.shownPath
     }
 
     /// A name, equal byte for byte only.

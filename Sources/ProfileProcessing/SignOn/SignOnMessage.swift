@@ -42,8 +42,7 @@ package struct SignOnMessage: Sendable {
         }
     }
 
-    /// What a message is, kept once: a run hands it on more often than it reads it.
-    private let facts: SharedFacts
+    private let shared: Shared
     /// The number of the last entry, or line, of the file in which the message stands.
     package var lastPlace: Int?
     /// A Boolean value that indicates whether the message is one of those that were asked for, and has a record.
@@ -64,7 +63,7 @@ package struct SignOnMessage: Sendable {
         for place in source.alsoAt {
             if let number = place.entry ?? place.line { lastPlace = max(lastPlace ?? 0, number) }
         }
-        facts = SharedFacts(
+        shared = Shared(
             Facts(
                 index: index, kindName: kind?.rawValue, outcomeName: outcome.rawValue,
                 reason: reason, cause: cause, file: source.file, entry: source.entry,
@@ -108,7 +107,7 @@ package struct SignOnMessage: Sendable {
                 audiences: record.verified.audiences.isEmpty
                     ? record.claimed?.unverified.audiences ?? [] : record.verified.audiences,
                 address: record.kind?.isRequest == true
-                    ? record.claimed?.unverified.message?.answerAddress
+                    ? record.claimed?.unverified.message?.assertionConsumerServiceURL
                     : isIdentified
                         ? record.verified.message?.destination
                         : record.claimed?.unverified.message?.destination,
@@ -154,7 +153,8 @@ extension SignOnMessage {
         let claims: Claims
     }
 
-    fileprivate final class SharedFacts: Sendable {
+    /// The facts, kept once: a run hands a message on more often than it reads it.
+    fileprivate final class Shared: Sendable {
         let facts: Facts
         let kind: ProfileRecord.Kind?
         let outcome: ProfileRecord.Outcome
@@ -166,33 +166,33 @@ extension SignOnMessage {
         }
     }
 
-    package var kind: ProfileRecord.Kind? { facts.kind }
-    package var outcome: ProfileRecord.Outcome { facts.outcome }
+    package var kind: ProfileRecord.Kind? { shared.kind }
+    package var outcome: ProfileRecord.Outcome { shared.outcome }
     /// The message's place among all messages of its run, counted from 0.
-    package var index: Int { facts.facts.index }
+    package var index: Int { shared.facts.index }
     /// The code of the first reason.
-    package var reason: String? { facts.facts.reason }
+    package var reason: String? { shared.facts.reason }
     /// The first likely cause.
-    package var cause: String? { facts.facts.cause }
-    package var file: String? { facts.facts.file }
-    package var entry: Int? { facts.facts.entry }
-    package var line: Int? { facts.facts.line }
-    package var host: String? { facts.facts.host }
+    package var cause: String? { shared.facts.cause }
+    package var file: String? { shared.facts.file }
+    package var entry: Int? { shared.facts.entry }
+    package var line: Int? { shared.facts.line }
+    package var host: String? { shared.facts.host }
     /// The capture time in milliseconds since 1970.
-    package var time: Int64? { facts.facts.time }
+    package var time: Int64? { shared.facts.time }
     /// `IssueInstant` in seconds since 1970.
-    var issued: Int64? { facts.facts.issued }
-    package var claims: Claims { facts.facts.claims }
+    var issued: Int64? { shared.facts.issued }
+    package var claims: Claims { shared.facts.claims }
 }
 
 extension SignOnMessage: Hashable {
     package static func == (one: SignOnMessage, other: SignOnMessage) -> Bool {
-        one.facts.facts == other.facts.facts && one.lastPlace == other.lastPlace
+        one.shared.facts == other.shared.facts && one.lastPlace == other.lastPlace
             && one.isChosen == other.isChosen
     }
 
     package func hash(into hasher: inout Hasher) {
-        hasher.combine(facts.facts)
+        hasher.combine(shared.facts)
     }
 }
 
@@ -200,14 +200,14 @@ extension SignOnMessage: Codable {
     private enum CodingKeys: String, CodingKey { case lastPlace, isChosen }
 
     package init(from decoder: any Decoder) throws {
-        facts = SharedFacts(try Facts(from: decoder))
+        shared = Shared(try Facts(from: decoder))
         let values = try decoder.container(keyedBy: CodingKeys.self)
         lastPlace = try values.decodeIfPresent(Int.self, forKey: .lastPlace)
         isChosen = try values.decode(Bool.self, forKey: .isChosen)
     }
 
     package func encode(to encoder: any Encoder) throws {
-        try facts.facts.encode(to: encoder)
+        try shared.facts.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encodeIfPresent(lastPlace, forKey: .lastPlace)
         try values.encode(isChosen, forKey: .isChosen)

@@ -35,7 +35,7 @@ extension SAML {
         /// The value of the top-level status code.
         package let status: String?
         /// `AssertionConsumerServiceURL`, the address to which a request wants its answer.
-        package let answerAddress: String?
+        package let assertionConsumerServiceURL: String?
         /// The other details of the kind of message, in the order of the schema.
         package let details: [Detail]
 
@@ -57,7 +57,7 @@ extension SAML {
             nameID = (try? NameID(subject.firstChild(named: .nameID))) ?? nil
             status = element.firstChild(named: .status)?.firstChild(named: .statusCode)?
                 .attribute("Value")
-            answerAddress = element.attribute(Self.answerAddressName)
+            assertionConsumerServiceURL = element.attribute("AssertionConsumerServiceURL")
             details = Self.details(of: element)
         }
 
@@ -67,10 +67,9 @@ extension SAML {
 }
 
 extension SAML.ProtocolMessage {
-    fileprivate static let answerAddressName = "AssertionConsumerServiceURL"
     /// The attributes of requests that say where the answer goes and how the user signs in or out.
     private static let attributes = [
-        answerAddressName, "AssertionConsumerServiceIndex", "ProtocolBinding",
+        "AssertionConsumerServiceURL", "AssertionConsumerServiceIndex", "ProtocolBinding",
         "AttributeConsumingServiceIndex", "ProviderName", "ForceAuthn", "IsPassive", "Reason",
     ]
 

@@ -9,25 +9,20 @@ extension TrustedKey {
     /// It is for people and decides nothing: no signature covers which certificates come along. Of more than four
     /// nothing is said, as a message could carry any number.
     package func certificateOfOtherKey(in signature: XML.Element) -> XML.Element? {
-        guard let keyInfo = signature.firstChild(named: .keyInfo) else { return nil }
-        var count = 0
+        var certificates: [XML.Element] = []
         var isOwn = false
-        keyInfo.forEachCertificate { certificate in
-            count += 1
+        signature.firstChild(named: .keyInfo)?.forEachCertificate { certificate in
+            certificates.append(certificate)
             isOwn =
                 certificate.withSoleText(Signature.lastDigits)
                 .map(isProbablyOfCertificate) ?? false
-            return !isOwn && count <= 4
+            return !isOwn && certificates.count <= 4
         }
-        guard !isOwn, count <= 4 else { return nil }
         // The trusted key may be bare, or in an earlier certificate.
-        var first: XML.Element?
-        keyInfo.forEachCertificate { certificate in
-            first = first ?? certificate
-            isOwn = isKey(ofCertificate: certificate)
-            return !isOwn
+        guard !isOwn, certificates.count <= 4, !certificates.contains(where: isKey) else {
+            return nil
         }
-        return isOwn ? nil : first
+        return certificates.first
     }
 
     private func isKey(ofCertificate element: XML.Element) -> Bool {

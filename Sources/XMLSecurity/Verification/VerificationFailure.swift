@@ -164,8 +164,8 @@ extension VerificationFailure.Code {
         case .severalReferences: "The signature has more than one reference"
         case .referenceElsewhere: "The signature does not refer to the element that carries it"
         case .transformNotAllowed:
-            "The transforms are not enveloped-signature and then at most one known canonicalization, "
-                + "or that of SignedInfo is not a known one"
+            "The signature has other transforms or canonicalizations than SAML allows: "
+                + "enveloped-signature, then at most one canonicalization"
         case .signatureMethodParameters: "The signature method has parameters"
         case .signatureMethodNotAllowed:
             "The signature method is not allowed by the policy (SHA-1 needs legacy-sha1)"

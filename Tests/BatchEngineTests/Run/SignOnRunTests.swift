@@ -3,6 +3,8 @@ import Captures
 import Foundation
 import ProfileProcessing
 import ProfileTestSupport
+import SAML2
+import SAMLBindings
 import SystemPackage
 import TestSupport
 import XCTest
@@ -76,6 +78,38 @@ final class SignOnRunTests: XCTestCase {
             var pairing = SignOnPairing()
             try saved.pair(into: &pairing)
             XCTAssertEqual(pairing.signOns, outcome.signOns, "\(format)")
+        }
+    }
+
+    func testTheAddressOfAVerifiedResponseIsComparedInSavedResultsToo() throws {
+        var context = SAML.ProcessingContext(
+            now: SAML.Instant(parsing: ResponseFixture.now), audience: ResponseFixture.audience)
+        context.trust = try SignedFixture.trusting()
+        let processor = ProfileProcessor(options: .init(context: context))
+        for destination in [ResponseFixture.recipient, "https://sp.example/other", ""] {
+            var response = ResponseFixture()
+            response.destination = destination
+            let messages = try [
+                ProtocolFixture.authnRequest, SignedFixture.message(.response, of: response),
+            ]
+            let records = messages.enumerated().map { number, xml in
+                processor.record(of: CapturedMessage(bytes: Array(xml.utf8)), index: number)
+            }
+            XCTAssertEqual(records[1].signature.verdict, .valid, destination)
+            var pairing = SignOnPairing()
+            for record in records { pairing.add(try XCTUnwrap(SignOnMessage(record))) }
+            let signOn = try XCTUnwrap(pairing.signOns.shown.first)
+            XCTAssertEqual(
+                signOn.differences.map(\.code),
+                destination.hasSuffix("other") ? ["recipientMismatch"] : [], destination)
+            for format in [RecordFormat.ndjson, .csv] {
+                var bytes = format.header
+                for record in records { format.append(record, to: &bytes) }
+                let saved = SavedResults(path: try scratchFolder().write(bytes, to: "results"))
+                var again = SignOnPairing()
+                try saved.pair(into: &again)
+                XCTAssertEqual(again.signOns, pairing.signOns, "\(format) \(destination)")
+            }
         }
     }
 }

@@ -72,6 +72,18 @@ final class InputEncodingTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testADeclarationOfAnotherEncodingIsNotTakenForTheEncoding() {
+        XCTAssertThrowsError(
+            try XML.Document(
+                parsing: Array("<?xml version=\"1.0\" encoding=\"US-ASCII\"?><a/>".utf8))
+        ) {
+            XCTAssertEqual(
+                "\($0)",
+                "The XML declaration names an encoding other than UTF-8 and UTF-16 at line 1, column 1; "
+                    + "correct the declaration if the bytes are UTF-8, and otherwise convert them.")
+        }
+    }
+
     func testWhiteSpaceCannotHideADeclaredEncoding() {
         let gap = String(repeating: " \n", count: 5_000)
         assertRefused(
