@@ -3,7 +3,7 @@ internal import PayloadCoding
 
 /// The token that requests must bring when the server listens beyond this computer.
 package struct RequestToken: Sendable {
-    private let digest: [UInt8]
+    private let digest: SHA256.Digest
 
     /// Creates a token from the content of its file, without white space around it; `nil` below 16 bytes.
     package init?(fileContent: [UInt8]) {
@@ -11,7 +11,7 @@ package struct RequestToken: Sendable {
         guard let end = text.lastIndex(where: { $0 > 0x20 }) else { return nil }
         let token = text[...end]
         guard token.count >= 16 else { return nil }
-        digest = Array(SHA256.hash(data: Array(token)))
+        digest = SHA256.hash(data: Array(token))
     }
 
     /// Returns whether the field `Authorization` has the token, as `Bearer`, or as the password of `Basic`, which browsers ask for.
@@ -31,6 +31,6 @@ package struct RequestToken: Sendable {
 
     /// Compares digests, in the same time for every token.
     private func isSame(_ token: ArraySlice<UInt8>) -> Bool {
-        zip(SHA256.hash(data: Array(token)), digest).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        SHA256.hash(data: Array(token)) == digest
     }
 }

@@ -1,5 +1,6 @@
 package import BatchEngine
 package import ProfileProcessing
+internal import XMLCore
 
 /// The tally of a report's entries.
 ///
@@ -102,8 +103,8 @@ package struct ReportTally: BatchTally, Mergeable, CustomStringConvertible {
     ///
     /// - Parameter other: The tally of other messages.
     package mutating func merge(_ other: ReportTally) {
-        let known = Set(requiredAttributes.map { SentName($0) })
-        requiredAttributes += other.requiredAttributes.filter { !known.contains(SentName($0)) }
+        let known = Set(requiredAttributes.map { ByteExactName($0) })
+        requiredAttributes += other.requiredAttributes.filter { !known.contains(ByteExactName($0)) }
         merge(\.outcomes, \.verdicts, \.time, \.issuers, \.unreadable, \.keys, of: other)
         merge(\.signatureMethods, \.digestMethods, \.encryptionMethods, of: other)
         merge(\.clockSkew, \.validityWindow, \.receipt, \.sizes, \.byteCount, of: other)

@@ -3,6 +3,7 @@ import Foundation
 import ProfileProcessing
 import TestSupport
 import XCTest
+import XMLCore
 
 @testable import Reports
 

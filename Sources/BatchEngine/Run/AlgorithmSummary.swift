@@ -1,5 +1,5 @@
 internal import ProfileProcessing
-internal import XMLCore
+package import XMLCore
 internal import XMLSecurity
 
 /// The signature and encryption algorithms of a run's messages, counted.
@@ -19,11 +19,11 @@ package struct AlgorithmSummary: Hashable, Sendable, Codable {
     }
 
     /// The messages with each `SignatureMethod`.
-    package private(set) var signatureMethods: [SentName: Int] = [:]
+    package private(set) var signatureMethods: [ByteExactName: Int] = [:]
     /// The messages with each `DigestMethod`.
-    package private(set) var digestMethods: [SentName: Int] = [:]
+    package private(set) var digestMethods: [ByteExactName: Int] = [:]
     /// The messages with each `EncryptionMethod`.
-    package private(set) var encryptionMethods: [SentName: Int] = [:]
+    package private(set) var encryptionMethods: [ByteExactName: Int] = [:]
     /// The messages that each key verified, by the SHA-256 of its SubjectPublicKeyInfo in hexadecimal
     /// digits.
     package private(set) var keys: [String: Int] = [:]
@@ -31,7 +31,7 @@ package struct AlgorithmSummary: Hashable, Sendable, Codable {
     package private(set) var weaknesses: [Weakness: Int] = [:]
 
     /// Further methods are counted together under this name.
-    package static let otherMethods: SentName = "(others)"
+    package static let otherMethods: ByteExactName = "(others)"
     private static let maximumMethods = 100
 
     mutating func add(_ record: ProfileRecord) {
@@ -54,13 +54,15 @@ package struct AlgorithmSummary: Hashable, Sendable, Codable {
     }
 
     private static func count(
-        _ method: String, _ number: Int = 1, in counts: inout [SentName: Int]
+        _ method: String, _ number: Int = 1, in counts: inout [ByteExactName: Int]
     ) {
-        let key = counts.key(SentName(method), limit: maximumMethods, others: otherMethods)
+        let key = counts.key(ByteExactName(method), limit: maximumMethods, others: otherMethods)
         counts[key, default: 0] +|= number
     }
 
-    private static func merge(_ other: [SentName: Int], into counts: inout [SentName: Int]) {
+    private static func merge(
+        _ other: [ByteExactName: Int], into counts: inout [ByteExactName: Int]
+    ) {
         for method in counts.mergingOrder(other, limit: maximumMethods) {
             count(method.text, other[method] ?? 0, in: &counts)
         }

@@ -1,6 +1,7 @@
 internal import Captures
 package import ProfileProcessing
 internal import SAMLBindings
+package import XMLCore
 
 /// The summary of a run.
 package struct BatchSummary: Hashable, Sendable, Codable {
@@ -53,13 +54,13 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     /// All messages.
     package private(set) var counts = Counts()
     /// The judged messages of each issuer; those without one stand under the empty name.
-    package private(set) var issuers: [SentName: Counts] = [:]
+    package private(set) var issuers: [ByteExactName: Counts] = [:]
     /// The messages of each first reason.
     package private(set) var reasons: [ReasonCode: Int] = [:]
     /// A likely cause with the issuer whose messages it befell; the empty name where there is none.
     package struct IssuerCause: Hashable, Sendable, Codable {
         package let cause: String
-        package let issuer: SentName
+        package let issuer: ByteExactName
     }
 
     /// The messages of each likely cause and issuer.
@@ -90,7 +91,7 @@ package struct BatchSummary: Hashable, Sendable, Codable {
 
     /// An issuer's name is the sender's choice, so that the number of names has to be bounded;
     /// further issuers are counted together under this name.
-    package static let otherIssuers: SentName = "(others)"
+    package static let otherIssuers: ByteExactName = "(others)"
     private static let maximumIssuers = 1000
 
     /// A Boolean value that indicates whether the run found a message, or something that stands for one.
@@ -124,12 +125,12 @@ package struct BatchSummary: Hashable, Sendable, Codable {
         // What was not asked to be judged would only hide what was.
         guard record.outcome != .notJudged else { return }
         if record.kind != nil {
-            let issuer = SentName(record.groupingIssuer ?? "")
+            let issuer = ByteExactName(record.groupingIssuer ?? "")
             issuers[issuerKey(issuer), default: Counts()].add(record.outcome)
         }
         if let reason = record.reasons.first { reasons[reason.code, default: 0] +|= 1 }
         if let cause = record.likelyCause {
-            let issuer = SentName(record.kind == nil ? "" : record.groupingIssuer ?? "")
+            let issuer = ByteExactName(record.kind == nil ? "" : record.groupingIssuer ?? "")
             causes[key(cause, of: issuer), default: 0] +|= 1
         }
         if let normalization = record.normalization {
@@ -175,11 +176,11 @@ package struct BatchSummary: Hashable, Sendable, Codable {
     }
 
     /// The issuers of causes are bounded as those of messages are; what has none stands by itself.
-    private func key(_ cause: String, of issuer: SentName) -> IssuerCause {
+    private func key(_ cause: String, of issuer: ByteExactName) -> IssuerCause {
         IssuerCause(cause: cause, issuer: issuer.text.isEmpty ? issuer : issuerKey(issuer))
     }
 
-    private func issuerKey(_ issuer: SentName) -> SentName {
+    private func issuerKey(_ issuer: ByteExactName) -> ByteExactName {
         issuers.key(issuer, limit: Self.maximumIssuers, others: Self.otherIssuers)
     }
 }

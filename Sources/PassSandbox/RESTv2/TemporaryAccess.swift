@@ -2,6 +2,7 @@
 internal import AdobePass
 internal import PayloadCoding
 internal import WireText
+internal import XMLCore
 
 /// Free access for a time, which needs no sign-in.
 enum TemporaryAccess {
@@ -88,7 +89,7 @@ enum TemporaryAccess {
         "temppass_"
             + Hexadecimal.text(
                 PseudonymousID.digest(
-                    ExactText(holder.deviceIdentifier, identity ?? "").text
+                    ByteExactName(holder.deviceIdentifier, identity ?? "").text
                 ).prefix(8))
     }
 }

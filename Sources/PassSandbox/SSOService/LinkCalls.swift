@@ -3,6 +3,7 @@ internal import AdobePass
 internal import HTTPTypes
 internal import PayloadCoding
 internal import WireText
+internal import XMLCore
 
 /// The calls of the SSO Service about the devices that share a sign-in.
 enum LinkCalls {
@@ -53,7 +54,7 @@ enum LinkCalls {
             else { continue }
             unlinked.append(key)
             await call.core.memory.forgetTokens(
-                of: ExactText(device.clientID, identifier, provider.id))
+                of: ByteExactName(device.clientID, identifier, provider.id))
         }
         return .json(["status": "OK", "unlinkedDevices": .strings(unlinked)])
     }

@@ -1,8 +1,10 @@
 internal import WireText
+internal import XMLCore
 
 extension SandboxState {
-    private func key(_ subject: String, _ serviceProvider: String) -> ExactText {
-        ExactText(subject, configuration.ssoService.spansServiceProviders ? "" : serviceProvider)
+    private func key(_ subject: String, _ serviceProvider: String) -> ByteExactName {
+        ByteExactName(
+            subject, configuration.ssoService.spansServiceProviders ? "" : serviceProvider)
     }
 
     /// The devices that share a sign-in.
@@ -107,20 +109,20 @@ extension SandboxState {
             subject: subject, serviceProvider: serviceProvider, notBefore: now,
             notAfter: end(after: configuration.ssoService.linkCode))
         let code = unusedLinkCode()
-        try linkCodes.put(record, ExactText(code), limit: recordLimit, mirror: mirror)
+        try linkCodes.put(record, ByteExactName(code), limit: recordLimit, mirror: mirror)
         return (code, record)
     }
 
     /// The record of a link code, valid or not.
-    func linkCode(_ code: String) -> LinkCodeRecord? { linkCodes[ExactText(code)] }
+    func linkCode(_ code: String) -> LinkCodeRecord? { linkCodes[ByteExactName(code)] }
 
     /// Takes a link code out of use: `nil` if it is not good, or not for the service provider.
     func redeem(linkCode code: String, for serviceProvider: String) throws -> LinkCodeRecord? {
-        guard var record = linkCodes[ExactText(code)], !record.isUsed, now < record.notAfter,
+        guard var record = linkCodes[ByteExactName(code)], !record.isUsed, now < record.notAfter,
             isSame(record.serviceProvider, serviceProvider)
         else { return nil }
         record.isUsed = true
-        try linkCodes.put(record, ExactText(code), limit: recordLimit, mirror: mirror)
+        try linkCodes.put(record, ByteExactName(code), limit: recordLimit, mirror: mirror)
         return record
     }
 
@@ -135,7 +137,7 @@ extension SandboxState {
                 for _ in 0..<length {
                     code.append(alphabet[Int(random.next(upperBound: UInt64(alphabet.count)))])
                 }
-                let other = linkCodes[ExactText(String(code))]
+                let other = linkCodes[ByteExactName(String(code))]
                 if other.map({ $0.isUsed || $0.notAfter <= now }) ?? true { return String(code) }
             }
             length += 1

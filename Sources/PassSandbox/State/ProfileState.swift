@@ -1,6 +1,8 @@
+internal import XMLCore
+
 extension SandboxState {
-    private func key(_ holder: Holder, _ mvpd: String) -> ExactText {
-        ExactText(holder.key, mvpd)
+    private func key(_ holder: Holder, _ mvpd: String) -> ByteExactName {
+        ByteExactName(holder.key, mvpd)
     }
 
     /// Keeps a profile, replacing an earlier one for the same MVPD.
@@ -71,12 +73,12 @@ extension SandboxState {
 
     /// The TV provider a device is signed in with at system level, if that has not expired.
     func deviceSignIn(_ deviceIdentifier: String) -> DeviceSignInRecord? {
-        deviceSignIns[ExactText(deviceIdentifier)].flatMap { now < $0.expires ? $0 : nil }
+        deviceSignIns[ByteExactName(deviceIdentifier)].flatMap { now < $0.expires ? $0 : nil }
     }
 
     /// Signs a device in or, with `nil`, out.
     func setDeviceSignIn(_ record: DeviceSignInRecord?, for deviceIdentifier: String) throws {
-        let key = ExactText(deviceIdentifier)
+        let key = ByteExactName(deviceIdentifier)
         if let record {
             try deviceSignIns.put(record, key, limit: recordLimit, mirror: mirror)
         } else {

@@ -1,3 +1,5 @@
+internal import XMLCore
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -7,19 +9,21 @@ internal import Foundation
 /// Records of one kind by key; the oldest make room for new ones.
 struct RecordTable<Record: Codable & Sendable>: Sendable {
     let kind: String
-    private var entries: [ExactText: (order: Int, record: Record)] = [:]
+    private var entries: [ByteExactName: (order: Int, record: Record)] = [:]
     private var next = 0
 
     init(_ kind: String) { self.kind = kind }
 
-    subscript(key: ExactText) -> Record? { entries[key]?.record }
+    subscript(key: ByteExactName) -> Record? { entries[key]?.record }
 
     /// Every record, in the order they were first put.
     var records: [Record] {
         entries.values.sorted { $0.order < $1.order }.map(\.record)
     }
 
-    mutating func put(_ record: Record, _ key: ExactText, limit: Int, mirror: (any StateMirror)?)
+    mutating func put(
+        _ record: Record, _ key: ByteExactName, limit: Int, mirror: (any StateMirror)?
+    )
         throws
     {
         try mirror?.put([UInt8](JSONEncoder().encode(record)), kind: kind, key: key.text)
@@ -31,7 +35,7 @@ struct RecordTable<Record: Codable & Sendable>: Sendable {
         for entry in oldest where entry.key != key { try remove(entry.key, mirror: mirror) }
     }
 
-    mutating func remove(_ key: ExactText, mirror: (any StateMirror)?) throws {
+    mutating func remove(_ key: ByteExactName, mirror: (any StateMirror)?) throws {
         guard entries.removeValue(forKey: key) != nil else { return }
         try mirror?.put(nil, kind: kind, key: key.text)
     }
@@ -43,10 +47,10 @@ struct RecordTable<Record: Codable & Sendable>: Sendable {
         guard mirrored.kind == kind,
             let record = try? JSONDecoder().decode(Record.self, from: Data(mirrored.content))
         else { return }
-        insert(record, ExactText(mirrored.key))
+        insert(record, ByteExactName(mirrored.key))
     }
 
-    private mutating func insert(_ record: Record, _ key: ExactText) {
+    private mutating func insert(_ record: Record, _ key: ByteExactName) {
         entries[key] = (entries[key]?.order ?? next, record)
         next += 1
     }

@@ -1,4 +1,5 @@
 internal import WireText
+internal import XMLCore
 
 /// A version of the REST API; what was obtained through one is not seen through the other.
 package enum APIVersion: String, Codable, CaseIterable, Sendable {
@@ -35,7 +36,7 @@ struct Holder: Codable, Hashable, Sendable {
 
     /// The key of everything that belongs to it.
     var key: String {
-        ExactText(api.rawValue, clientID, deviceIdentifier, serviceProvider).text
+        ByteExactName(api.rawValue, clientID, deviceIdentifier, serviceProvider).text
     }
 }
 

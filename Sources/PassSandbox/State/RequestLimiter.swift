@@ -1,4 +1,5 @@
 internal import PassAudit
+internal import XMLCore
 
 /// The gate before every request: the throttle, the faults and the log.
 actor RequestLimiter {
@@ -9,7 +10,7 @@ actor RequestLimiter {
     /// The rules that were broken.
     private(set) var review = Review()
     /// The times of the last 429, by address.
-    private var throttled: [ExactText: Int64] = [:]
+    private var throttled: [ByteExactName: Int64] = [:]
     private(set) var faults: FaultPlan
     private var dice: FaultSampler
     /// The number of times that each rule was used.
@@ -41,12 +42,12 @@ actor RequestLimiter {
     /// Records a 429.
     func noteThrottled(_ address: String, at now: Int64) {
         if throttled.count > 10_000 { throttled = [:] }
-        throttled[ExactText(address)] = now
+        throttled[ByteExactName(address)] = now
     }
 
     /// Returns whether the last 429 of an address is less than a second ago.
     func mustWait(_ address: String, at now: Int64) -> Bool {
-        throttled[ExactText(address)].map { now - $0 < 950 } ?? false
+        throttled[ByteExactName(address)].map { now - $0 < 950 } ?? false
     }
 
     var logText: [UInt8] { log.text }

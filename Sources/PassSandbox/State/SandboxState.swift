@@ -1,5 +1,6 @@
 internal import AdobePass
 internal import WireText
+internal import XMLCore
 
 /// The state of a sandbox; the configuration does not change while it runs.
 ///
@@ -106,7 +107,7 @@ actor SandboxState {
             for _ in 0..<7 {
                 code.append(alphabet[Int(random.next(upperBound: UInt64(alphabet.count)))])
             }
-            if sessionTable[ExactText(String(code))] == nil { return String(code) }
+            if sessionTable[ByteExactName(String(code))] == nil { return String(code) }
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import WireText
+internal import XMLCore
 
 /// The reason why a session could not be completed.
 enum CompletionRefusal: String, Error {
@@ -17,11 +18,11 @@ enum CompletionRefusal: String, Error {
 extension SandboxState {
     /// A session that is still valid.
     func session(code: String) -> SessionRecord? {
-        sessionTable[ExactText(code)].flatMap { $0.isValid(at: now) ? $0 : nil }
+        sessionTable[ByteExactName(code)].flatMap { $0.isValid(at: now) ? $0 : nil }
     }
 
     /// A session, valid or not.
-    func anySession(code: String) -> SessionRecord? { sessionTable[ExactText(code)] }
+    func anySession(code: String) -> SessionRecord? { sessionTable[ByteExactName(code)] }
 
     /// Every session that is still valid, the oldest first.
     func sessions() -> [SessionRecord] {
@@ -49,11 +50,11 @@ extension SandboxState {
 
     func keep(_ session: SessionRecord) throws {
         try sessionTable.put(
-            session, ExactText(session.code), limit: recordLimit, mirror: mirror)
+            session, ByteExactName(session.code), limit: recordLimit, mirror: mirror)
     }
 
     func removeSession(code: String) throws {
-        try sessionTable.remove(ExactText(code), mirror: mirror)
+        try sessionTable.remove(ByteExactName(code), mirror: mirror)
     }
 
     /// Signs `subscriber` in with `mvpd` on the device that asked for the session: its application
@@ -88,12 +89,12 @@ extension SandboxState {
     /// Keeps where a browser may be sent at the end of a logout, for as long as a session lasts.
     func keep(logoutRedirect url: String) throws {
         let record = LogoutRedirectRecord(notAfter: end(after: configuration.lifetimes.session))
-        try logoutRedirects.put(record, ExactText(url), limit: recordLimit, mirror: mirror)
+        try logoutRedirects.put(record, ByteExactName(url), limit: recordLimit, mirror: mirror)
     }
 
     /// Returns whether a logout named a URL, and not too long ago.
     func isLogoutRedirect(_ url: String) -> Bool {
-        logoutRedirects[ExactText(url)].map { now < $0.notAfter } ?? false
+        logoutRedirects[ByteExactName(url)].map { now < $0.notAfter } ?? false
     }
 
     /// The user metadata of a subscriber; `userID` is always among it.

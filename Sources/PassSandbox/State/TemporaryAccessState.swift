@@ -1,3 +1,5 @@
+internal import XMLCore
+
 /// The state of a free access.
 enum TemporaryAccessStanding: Sendable {
     /// It has not begun, or not ended; what was used of it so far.
@@ -9,10 +11,10 @@ enum TemporaryAccessStanding: Sendable {
 }
 
 extension SandboxState {
-    private func key(_ holder: Holder, _ mvpd: String, _ identity: String?) -> ExactText {
+    private func key(_ holder: Holder, _ mvpd: String, _ identity: String?) -> ByteExactName {
         // A free access is bound to the device and, for a promotion, to a person; signing in
         // anew with another application must not start its clock again.
-        ExactText(holder.serviceProvider, holder.deviceIdentifier, mvpd, identity ?? "")
+        ByteExactName(holder.serviceProvider, holder.deviceIdentifier, mvpd, identity ?? "")
     }
 
     /// Returns the state of a device's free access, for another resource if one is named.

@@ -1,3 +1,5 @@
+internal import XMLCore
+
 /// Counts the requests of each client.
 ///
 /// Time is cut into whole seconds from a client's first request. The first request of a second is
@@ -11,7 +13,7 @@ struct Throttle: Sendable {
     }
 
     let rules: SandboxConfiguration.Throttle
-    private var clients: [ExactText: Client] = [:]
+    private var clients: [ByteExactName: Client] = [:]
 
     init(_ rules: SandboxConfiguration.Throttle) { self.rules = rules }
 
@@ -19,7 +21,7 @@ struct Throttle: Sendable {
     mutating func admits(_ address: String, at now: Int64) -> Bool {
         guard rules.isOn else { return true }
         // What a header says is as long as its sender likes; an address is not.
-        let key = ExactText(String(decoding: address.utf8.prefix(64), as: UTF8.self))
+        let key = ByteExactName(String(decoding: address.utf8.prefix(64), as: UTF8.self))
         guard var client = clients[key] else {
             if clients.count >= 100_000 { clients.removeAll() }
             clients[key] = Client(start: now, second: 0, pool: rules.burst)

@@ -1,6 +1,7 @@
 #if Sandbox
 internal import PassAudit
 internal import WireText
+internal import XMLCore
 
 /// The actions of apps so far, for the rules that one request alone cannot break.
 ///
@@ -8,27 +9,27 @@ internal import WireText
 /// what an app does within minutes.
 actor AppMemory {
     let configuration: SandboxConfiguration
-    var clients: [ExactText: ClientMemory] = [:]
+    var clients: [ByteExactName: ClientMemory] = [:]
     /// The client that a device used last, by software statement and device.
-    var clientOfDevice: [ExactText: String] = [:]
-    var unauthorized: [ExactText: Int64] = [:]
+    var clientOfDevice: [ByteExactName: String] = [:]
+    var unauthorized: [ByteExactName: Int64] = [:]
     /// The access tokens that the same call was answered 401 with, by device and call.
-    var renewals: [ExactText: RenewalMemory] = [:]
+    var renewals: [ByteExactName: RenewalMemory] = [:]
     /// The failures of requests that an app could repeat unchanged.
-    var failures: [ExactText: FailureMemory] = [:]
+    var failures: [ByteExactName: FailureMemory] = [:]
     /// The times at which requests were answered with a status and nothing that an app could
     /// follow.
-    var outages: [ExactText: (status: Int, times: [Int64])] = [:]
+    var outages: [ByteExactName: (status: Int, times: [Int64])] = [:]
     /// The addresses that a server forwarded for a device, by software statement and device.
-    var addresses: [ExactText: [(address: ExactText, time: Int64)]] = [:]
-    var codes: [ExactText: CodeMemory] = [:]
+    var addresses: [ByteExactName: [(address: ByteExactName, time: Int64)]] = [:]
+    var codes: [ByteExactName: CodeMemory] = [:]
     /// The vain polls with codes that the sandbox never gave, by client and code.
-    var strays: [ExactText: Int] = [:]
-    var devices: [ExactText: DeviceMemory] = [:]
+    var strays: [ByteExactName: Int] = [:]
+    var devices: [ByteExactName: DeviceMemory] = [:]
     /// The servers that call on behalf of devices, by software statement and address.
-    var servers: Set<ExactText> = []
+    var servers: Set<ByteExactName> = []
     /// The requests that devices were given for their framework.
-    var requests: Set<ExactText> = []
+    var requests: Set<ByteExactName> = []
 
     init(_ configuration: SandboxConfiguration) { self.configuration = configuration }
 
@@ -68,10 +69,10 @@ actor AppMemory {
     }
 
     /// Records a request for the framework, as it is sent to the device.
-    func noteRequest(_ request: String) { requests.insert(ExactText(request)) }
+    func noteRequest(_ request: String) { requests.insert(ByteExactName(request)) }
 
     /// Returns whether a framework may be asked with a verification token.
-    func isUnmodified(_ request: String) -> Bool { requests.contains(ExactText(request)) }
+    func isUnmodified(_ request: String) -> Bool { requests.contains(ByteExactName(request)) }
 
     func refuse(
         _ rule: Rule.Name, _ message: String, if isBroken: Bool

@@ -1,6 +1,7 @@
 #if Sandbox
 internal import PassAudit
 internal import WireText
+internal import XMLCore
 
 extension AppMemory {
     private func kind(_ event: RuleEvent) -> Ruling.Kind? {
@@ -11,8 +12,8 @@ extension AppMemory {
         }
     }
 
-    private func question(_ event: RuleEvent) -> ExactText {
-        ExactText(
+    private func question(_ event: RuleEvent) -> ByteExactName {
+        ByteExactName(
             event.path, event.call.part("mvpd"), event.resources.joined(separator: "\u{0}"))
     }
 
@@ -34,7 +35,7 @@ extension AppMemory {
         }
         try admitSignIn(event, device)
         guard kind == .preauthorize else { return }
-        let resources = Set(event.resources.map { ExactText($0) })
+        let resources = Set(event.resources.map { ByteExactName($0) })
         if let marked = device.marked, event.now - marked.time < 60_000 {
             try refuse(
                 .preauthorizationRetriesOnlyMarked,
@@ -59,7 +60,7 @@ extension AppMemory {
         let error = status == 200 ? denied.first?["error"] : body
         // Reading the profile again after an authorization is allowed.
         device.profiles = nil
-        let mvpd = ExactText(event.call.part("mvpd"))
+        let mvpd = ByteExactName(event.call.part("mvpd"))
         device.authorized[mvpd] = nil
         device.unsigned[mvpd, default: 0] += 1
         if error?["action"]?.text != "authentication" { device.unsigned[mvpd] = nil }
@@ -81,10 +82,10 @@ extension AppMemory {
         }
         guard kind == .preauthorize, status == 200 else { return }
         for permit in permitted {
-            device.permits[ExactText(permit["resource"]?.text ?? "")] = event.now
+            device.permits[ByteExactName(permit["resource"]?.text ?? "")] = event.now
         }
         let retry = denied.filter { $0["error"]?["action"]?.text == "retry" }
-        let names: (JSONValue) -> ExactText = { ExactText($0["resource"]?.text ?? "") }
+        let names: (JSONValue) -> ByteExactName = { ByteExactName($0["resource"]?.text ?? "") }
         let marked = Set(retry.map(names))
         device.marked =
             marked.isEmpty

@@ -2,6 +2,7 @@
 internal import HTTPTypes
 internal import PassAudit
 internal import WireText
+internal import XMLCore
 
 /// A failed request that the app may repeat unchanged.
 struct FailureMemory: Sendable {
@@ -14,7 +15,7 @@ struct FailureMemory: Sendable {
 
 /// The access tokens that one call was answered 401 with.
 struct RenewalMemory: Sendable {
-    var tokens: Set<ExactText>
+    var tokens: Set<ByteExactName>
     var last: Int64
     let clientID: String?
 }
@@ -66,7 +67,7 @@ extension AppMemory {
 
     /// A decision on an MVPD whose former decisions asked for a sign-in, or for another profile.
     func admitSignIn(_ event: RuleEvent, _ device: DeviceMemory) throws(Refusal) {
-        let mvpd = ExactText(event.call.part("mvpd"))
+        let mvpd = ByteExactName(event.call.part("mvpd"))
         try refuse(
             .errorsActionFollowed,
             "The decisions before were answered with the action authentication.",
@@ -87,9 +88,9 @@ extension AppMemory {
 
     // MARK: Answers without an error that an app could follow
 
-    private static func key(_ request: HTTPRequest) -> ExactText {
+    private static func key(_ request: HTTPRequest) -> ByteExactName {
         let fields = request.headerFields
-        return ExactText(
+        return ByteExactName(
             fields[.authorization] ?? "", request.method.rawValue, request.path ?? "",
             fields[.contentLength] ?? "")
     }
@@ -122,8 +123,8 @@ extension AppMemory {
 
     // MARK: Renewals
 
-    private func renewalKey(_ event: RuleEvent) -> ExactText {
-        ExactText(event.device ?? "", event.line.text)
+    private func renewalKey(_ event: RuleEvent) -> ByteExactName {
+        ByteExactName(event.device ?? "", event.line.text)
     }
 
     /// Records a 401, and returns whether the call was answered so with two other tokens.

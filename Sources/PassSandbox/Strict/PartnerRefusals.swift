@@ -1,6 +1,7 @@
 #if Sandbox
 internal import PassAudit
 internal import WireText
+internal import XMLCore
 
 /// The progress of a device's partner sign-on.
 struct PartnerMemory: Sendable {
@@ -25,7 +26,7 @@ extension AppMemory {
 
     func admitPartnerSession(_ event: RuleEvent, _ device: DeviceMemory) throws(Refusal) {
         // A client that registered before the sandbox was started may have looked then.
-        let isKnown = clients[ExactText(event.clientID)]?.token != nil
+        let isKnown = clients[ByteExactName(event.clientID)]?.token != nil
         try refuse(
             .appleProfilesFirst, "The device has not looked for a profile since it was started.",
             if: isKnown && !device.start.looked)
@@ -48,7 +49,7 @@ extension AppMemory {
         defer { devices[event.holder] = device }
         let action = body["actionName"]?.text ?? ""
         if action == "authorize", let mvpd = body["mvpd"]?.text {
-            device.authorized[ExactText(mvpd)] = event.now
+            device.authorized[ByteExactName(mvpd)] = event.now
         }
         guard isOfPartner else { return device.partner.exchanged() }
         device.partner.isUsed = true
@@ -66,7 +67,7 @@ extension AppMemory {
 
     /// A browser that opens `authenticate`.
     func admitBrowser(_ event: RuleEvent) throws(Refusal) {
-        let key = ExactText(event.call.part("code"))
+        let key = ByteExactName(event.call.part("code"))
         guard let code = codes[key] else { return }
         try refuse(
             .sessionsNextActionFollowed,
@@ -80,7 +81,7 @@ extension AppMemory {
 
     /// Refuses a code that has served its session; what the browser reloads has a time of grace.
     func refuseReuse(
-        of code: CodeMemory, _ key: ExactText, _ event: RuleEvent, grace: Int64
+        of code: CodeMemory, _ key: ByteExactName, _ event: RuleEvent, grace: Int64
     ) throws(Refusal) {
         let isReplaced = devices[code.holder]?.latestCode.map {
             $0.code != key && event.now - $0.time > 1_000
@@ -96,11 +97,11 @@ extension AppMemory {
         guard let device = event.device, let address = event.call.field("X-Forwarded-For") else {
             return
         }
-        let key = ExactText(event.statement, device)
+        let key = ByteExactName(event.statement, device)
         var former = (addresses[key] ?? []).filter { event.now - $0.time < 300_000 }
-        let isBack = former.dropLast().contains { $0.address == ExactText(address) }
-        if former.last?.address != ExactText(address) {
-            former.append((ExactText(address), event.now))
+        let isBack = former.dropLast().contains { $0.address == ByteExactName(address) }
+        if former.last?.address != ByteExactName(address) {
+            former.append((ByteExactName(address), event.now))
             addresses[key] = former
             try refuse(
                 .headersRealDevice,

@@ -2,6 +2,7 @@
 internal import HTTPTypes
 internal import PassAudit
 internal import WireText
+internal import XMLCore
 
 /// The use of an authentication code.
 struct CodeMemory: Sendable {
@@ -16,7 +17,7 @@ struct CodeMemory: Sendable {
 
     let client: String
     let device: String?
-    let holder: ExactText
+    let holder: ByteExactName
     let created: Int64
     let notAfter: Int64
     let isOfPartner: Bool
@@ -26,7 +27,7 @@ struct CodeMemory: Sendable {
     var isIncomplete: Bool
     /// A Boolean value that indicates whether an app has looked at the code.
     var isLookedAt = false
-    var pollers: [ExactText: Poller] = [:]
+    var pollers: [ByteExactName: Poller] = [:]
     /// The times of calls that took the place of polls.
     var otherLooks: [Int64] = []
     /// The time at which a poll brought the profile.
@@ -36,15 +37,15 @@ struct CodeMemory: Sendable {
 extension AppMemory {
     func admitPoll(_ event: RuleEvent) throws(Refusal) {
         guard event.path == "profiles/code/{code}" else { return }
-        let key = ExactText(event.call.part("code"))
+        let key = ByteExactName(event.call.part("code"))
         guard var code = codes[key] else {
             return try refuse(
                 .pollingStopsOnError, "Earlier polls were answered that there is no such session.",
-                if: strays[ExactText(event.clientID, event.call.part("code"))] ?? 0 >= 2)
+                if: strays[ByteExactName(event.clientID, event.call.part("code"))] ?? 0 >= 2)
         }
-        var poller = code.pollers[ExactText(event.clientID)] ?? CodeMemory.Poller(last: .min)
+        var poller = code.pollers[ByteExactName(event.clientID)] ?? CodeMemory.Poller(last: .min)
         defer {
-            code.pollers[ExactText(event.clientID)] = poller
+            code.pollers[ByteExactName(event.clientID)] = poller
             codes[key] = code
         }
         let gap = poller.last == .min ? nil : event.now - poller.last
@@ -73,7 +74,7 @@ extension AppMemory {
     }
 
     func admitCode(_ event: RuleEvent) throws(Refusal) {
-        let key = ExactText(event.call.part("code"))
+        let key = ByteExactName(event.call.part("code"))
         guard event.path.hasSuffix("{code}"), let code = codes[key] else { return }
         try refuse(
             .secondScreenNoInventedDevice,
@@ -90,7 +91,7 @@ extension AppMemory {
     }
 
     /// Calls that take the place of polls.
-    func admitLook(_ event: RuleEvent, at key: ExactText) throws(Refusal) {
+    func admitLook(_ event: RuleEvent, at key: ByteExactName) throws(Refusal) {
         guard var code = codes[key], code.found == nil, event.now < code.notAfter else { return }
         code.otherLooks = code.otherLooks.filter { event.now - $0 < 30_000 } + [event.now]
         codes[key] = code
@@ -102,15 +103,15 @@ extension AppMemory {
     }
 
     func notePoll(_ status: Int, _ body: JSONValue, _ event: RuleEvent) {
-        let key = ExactText(event.call.part("code"))
+        let key = ByteExactName(event.call.part("code"))
         guard event.path == "profiles/code/{code}" else { return }
         guard codes[key] != nil else {
             if status == 400 || status == 403 {
-                strays[ExactText(event.clientID, event.call.part("code")), default: 0] += 1
+                strays[ByteExactName(event.clientID, event.call.part("code")), default: 0] += 1
             }
             return
         }
-        let client = ExactText(event.clientID)
+        let client = ByteExactName(event.clientID)
         if status == 200, body["profiles"]?.members?.isEmpty == false {
             if let holder = codes[key]?.holder {
                 devices[holder, default: DeviceMemory()].keep(body["profiles"]?.members ?? [])
@@ -126,7 +127,7 @@ extension AppMemory {
 
     func noteSession(_ status: Int, _ body: JSONValue, _ event: RuleEvent) throws(Refusal) {
         if status == 200, event.path == "sessions/{code}", event.call.request.method == .post {
-            codes[ExactText(event.call.part("code"))]?.isIncomplete =
+            codes[ByteExactName(event.call.part("code"))]?.isIncomplete =
                 body["actionName"]?.text == "retry"
         }
         guard status == 200, ["sessions", "sessions/sso/{partner}"].contains(event.path) else {
@@ -146,11 +147,11 @@ extension AppMemory {
         }
         noteOutcome(body, event, isOfPartner: isOfPartner)
         if let request = body["authenticationRequest"]?["request"]?.text {
-            requests.insert(ExactText(request))
+            requests.insert(ByteExactName(request))
             devices[event.holder, default: DeviceMemory()].partnerProfile = event.now
         }
         guard let text = body["code"]?.text else { return }
-        let key = ExactText(text)
+        let key = ByteExactName(text)
         codes[key] = CodeMemory(
             client: event.clientID, device: event.device, holder: event.holder,
             created: event.now,

@@ -1,6 +1,7 @@
 #if Sandbox
 internal import PassAudit
 internal import WireText
+internal import XMLCore
 
 /// The actions of an application on a device.
 struct DeviceMemory: Sendable {
@@ -11,33 +12,33 @@ struct DeviceMemory: Sendable {
         var action: String?
     }
 
-    var latestCode: (code: ExactText, time: Int64)?
+    var latestCode: (code: ByteExactName, time: Int64)?
     /// The time at which a partner's request was handed out.
     var partnerProfile: Int64?
     /// The time at which an Apple profile was signed out, by the MVPD.
-    var partnerLogouts: [ExactText: Int64] = [:]
+    var partnerLogouts: [ByteExactName: Int64] = [:]
     var lastDenial: Int64?
     /// The latest answer with profiles, and how often it was read.
-    var profiles: (answer: ExactText, time: Int64, reads: Int)?
-    var questions: [ExactText: Question] = [:]
-    var permits: [ExactText: Int64] = [:]
+    var profiles: (answer: ByteExactName, time: Int64, reads: Int)?
+    var questions: [ByteExactName: Question] = [:]
+    var permits: [ByteExactName: Int64] = [:]
     /// The resources whose errors said retry, and the others, of a mixed answer.
-    var marked: (retry: Set<ExactText>, others: Set<ExactText>, time: Int64)?
+    var marked: (retry: Set<ByteExactName>, others: Set<ByteExactName>, time: Int64)?
     /// The ends of the tokens of other sign-ons that were sent, by header field.
     var tokens: [String: Int64] = [:]
     /// The time of the device's last call, and whether it has looked for profiles since it was
     /// started.
     var start: (seen: Int64, looked: Bool) = (.min, false)
     /// The end of each profile that was read, by MVPD.
-    var known: [ExactText: Int64] = [:]
+    var known: [ByteExactName: Int64] = [:]
     /// The MVPDs of the latest list of profiles, if it had several.
-    var listed: Set<ExactText>?
+    var listed: Set<ByteExactName>?
     /// The time at which the configuration was read in spite of a profile.
     var configuration: Int64?
     /// The time at which a session was answered with the remark that none is needed, by MVPD.
-    var authorized: [ExactText: Int64] = [:]
+    var authorized: [ByteExactName: Int64] = [:]
     /// The number of decisions in a row that asked for a sign-in, by MVPD.
-    var unsigned: [ExactText: Int] = [:]
+    var unsigned: [ByteExactName: Int] = [:]
     /// The progress of the device's partner sign-on.
     var partner = PartnerMemory()
 }
@@ -50,7 +51,7 @@ extension DeviceMemory {
             let end = (profile["notAfter"]?.bytes).flatMap {
                 Int64(String(decoding: $0, as: UTF8.self))
             }
-            known[ExactText(mvpd)] = profile["type"]?.text == "temporary" ? nil : end
+            known[ByteExactName(mvpd)] = profile["type"]?.text == "temporary" ? nil : end
         }
     }
 }
@@ -102,11 +103,11 @@ extension AppMemory {
                 .appleLogoutGuided,
                 "The user has just signed out, and is still signed in with the system. Point to "
                     + "the settings.",
-                if: device.partnerLogouts[ExactText(mvpd.id)].map { event.now - $0 < 60_000 }
+                if: device.partnerLogouts[ByteExactName(mvpd.id)].map { event.now - $0 < 60_000 }
                     ?? false)
             try admitPartnerSession(event, device)
         case "sessions":
-            let mvpd = ExactText((try? call.form())?.nonEmpty("mvpd") ?? "")
+            let mvpd = ByteExactName((try? call.form())?.nonEmpty("mvpd") ?? "")
             try refuse(
                 .sessionsNextActionFollowed,
                 "The session before was answered authorize; ask for a decision.",
@@ -123,7 +124,7 @@ extension AppMemory {
     }
 
     /// Forgets that a device sent tokens, which it has no reason to send any more.
-    func forgetTokens(of holder: ExactText) { devices[holder]?.tokens = [:] }
+    func forgetTokens(of holder: ByteExactName) { devices[holder]?.tokens = [:] }
 
     func noteProfiles(_ status: Int, _ body: JSONValue, _ event: RuleEvent) {
         guard event.device != nil else { return }
@@ -136,11 +137,11 @@ extension AppMemory {
             device.keep(profiles)
             if event.path == "profiles" {
                 device.listed =
-                    profiles.count > 1 ? Set(profiles.map { ExactText($0.name) }) : nil
+                    profiles.count > 1 ? Set(profiles.map { ByteExactName($0.name) }) : nil
             }
             if status == 200, profiles.isEmpty { device.lastDenial = event.now }
             guard status == 200, !profiles.isEmpty else { return device.profiles = nil }
-            let answer = ExactText(
+            let answer = ByteExactName(
                 profiles.map { "\($0.name) \($0.value["notAfter"]?.bytes ?? [])" }.joined(),
                 event.call.field("AP-Partner-Framework-Status") ?? "")
             if let former = device.profiles, former.answer == answer,
@@ -162,10 +163,10 @@ extension AppMemory {
         case "logout/{mvpd}":
             (device.profiles, device.permits, device.marked) = (nil, [:], nil)
             device.tokens = [:]
-            device.known[ExactText(event.call.part("mvpd"))] = nil
+            device.known[ByteExactName(event.call.part("mvpd"))] = nil
             for (mvpd, logout) in body["logouts"]?.members ?? []
             where logout["actionName"]?.text == "partner_logout" {
-                device.partnerLogouts[ExactText(mvpd)] = event.now
+                device.partnerLogouts[ByteExactName(mvpd)] = event.now
             }
         default: break
         }

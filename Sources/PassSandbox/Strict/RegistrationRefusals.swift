@@ -1,6 +1,7 @@
 #if Sandbox
 internal import PassAudit
 internal import WireText
+internal import XMLCore
 
 /// The actions of a registered application.
 struct ClientMemory: Sendable {
@@ -16,13 +17,13 @@ struct ClientMemory: Sendable {
     /// The devices that a server calls for with this client.
     var devices: Set<String> = []
     /// The time at which the configuration was read, by the device's system.
-    var configurations: [ExactText: Int64] = [:]
+    var configurations: [ByteExactName: Int64] = [:]
 }
 
 extension AppMemory {
     /// The client that a token call names.
-    private func clientID(_ event: RuleEvent) -> ExactText {
-        ExactText((try? event.call.form())?["client_id"] ?? "")
+    private func clientID(_ event: RuleEvent) -> ByteExactName {
+        ByteExactName((try? event.call.form())?["client_id"] ?? "")
     }
 
     func admitToken(_ event: RuleEvent) throws(Refusal) {
@@ -52,8 +53,8 @@ extension AppMemory {
 
     /// Records a 401, and returns the rule that repeating the call with the same token breaks.
     func noteUnauthorized(_ event: RuleEvent, clientID: String?) -> Rule.Name? {
-        if let clientID { clients[ExactText(clientID)]?.token?.wasUnauthorized = true }
-        let key = ExactText(event.token.text, event.line.text)
+        if let clientID { clients[ByteExactName(clientID)]?.token?.wasUnauthorized = true }
+        let key = ByteExactName(event.token.text, event.line.text)
         defer { unauthorized[key] = unauthorized[key] ?? event.now }
         if noteRenewal(event, clientID: clientID),
             configuration.enforces(.registrationUnauthorizedRetriedOnce)
@@ -67,12 +68,12 @@ extension AppMemory {
     }
 
     func admitClient(_ event: RuleEvent) throws(Refusal) {
-        let key = ExactText(event.clientID)
+        let key = ByteExactName(event.clientID)
         var client = clients[key] ?? ClientMemory()
         defer { clients[key] = client }
         client.token?.served += 1
         client.lastSeen = event.now
-        let repetition = ExactText(event.token.text, event.line.text)
+        let repetition = ByteExactName(event.token.text, event.line.text)
         try refuse(
             .registrationUnauthorizedRenewsFirst,
             "The same call was answered 401 with the same access token.",
@@ -89,7 +90,7 @@ extension AppMemory {
                 if: api == .v1)
             client.apis.insert(api)
         }
-        let server = ExactText(event.statement, event.address)
+        let server = ByteExactName(event.statement, event.address)
         try refuse(
             .headersForwardedFor, "Earlier calls of the server named the device's address.",
             if: servers.contains(server) && !event.has("X-Forwarded-For"))
@@ -99,7 +100,7 @@ extension AppMemory {
         try admitAddress(event)
         if event.path == "configuration" {
             let device = (try? event.call.deviceInformation()) ?? [:]
-            let system = ExactText(
+            let system = ByteExactName(
                 event.call.part("serviceProvider"), device["osName"]?.text ?? "")
             try refuse(
                 .configurationCached, "The configuration was read less than two minutes ago.",
@@ -125,9 +126,9 @@ extension AppMemory {
                 "The server calls for three devices with one client.",
                 if: client.devices.count >= 3)
         }
-        let key = ExactText(event.statement, device)
+        let key = ByteExactName(event.statement, device)
         if let former = clientOfDevice[key], !isSame(former, event.clientID) {
-            let other = clients[ExactText(former)]
+            let other = clients[ByteExactName(former)]
             clientOfDevice[key] = event.clientID
             // Later the app may have been installed again, which a server cannot tell.
             guard let other, !other.wasUnknown, event.now - other.lastSeen <= 172_800_000 else {

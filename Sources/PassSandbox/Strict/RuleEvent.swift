@@ -1,6 +1,7 @@
 #if Sandbox
 internal import HTTPTypes
 internal import WireText
+internal import XMLCore
 
 /// A call as the rules about what an app does see it.
 struct RuleEvent: Sendable {
@@ -21,28 +22,28 @@ struct RuleEvent: Sendable {
     var device: String? { try? call.deviceIdentifier() }
 
     /// The device, the app and the service provider.
-    var holder: ExactText {
-        ExactText(clientID, device ?? "", call.part("serviceProvider"))
+    var holder: ByteExactName {
+        ByteExactName(clientID, device ?? "", call.part("serviceProvider"))
     }
 
     /// Method and path as they were sent.
-    var line: ExactText { ExactText(call.request.method.rawValue, call.request.path ?? "") }
+    var line: ByteExactName { ByteExactName(call.request.method.rawValue, call.request.path ?? "") }
 
     /// The properties that make two requests the same: method, path, body, and the fields of the
     /// device in any order.
-    var fingerprint: ExactText {
+    var fingerprint: ByteExactName {
         let fields = call.request.headerFields.filter { field in
             (DocumentedNames.prefixes + ["x-device-info"]).contains(
                 where: field.name.canonicalName.hasPrefix)
         }
-        return ExactText(
+        return ByteExactName(
             clientID, line.text,
             fields.map { "\($0.name.canonicalName): \($0.value)" }.sorted().joined(separator: "\n"),
             Hexadecimal.text(PseudonymousID.digest(String(decoding: call.body, as: UTF8.self))))
     }
 
     /// The access token.
-    var token: ExactText { ExactText(call.request.headerFields[.authorization] ?? "") }
+    var token: ByteExactName { ByteExactName(call.request.headerFields[.authorization] ?? "") }
 
     /// The resources of a decision, in order.
     var resources: [String] {

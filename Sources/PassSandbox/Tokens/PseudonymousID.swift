@@ -1,5 +1,6 @@
 internal import Crypto
 internal import WireText
+internal import XMLCore
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -16,6 +17,6 @@ enum PseudonymousID {
 
     /// The identifier of a user that media tokens carry.
     static func user(_ userID: String, mvpd: String) -> String {
-        Hexadecimal.text(digest(ExactText(mvpd, userID).text).prefix(16))
+        Hexadecimal.text(digest(ByteExactName(mvpd, userID).text).prefix(16))
     }
 }

@@ -1,5 +1,6 @@
 internal import CryptoExtras
 internal import WireText
+internal import XMLCore
 
 /// The private keys of the parties that a sandbox plays, by name, as PEM.
 ///
@@ -19,9 +20,9 @@ enum SandboxKeys {
 extension SandboxState {
     /// The private key with a name.
     func key(_ name: String) throws -> String {
-        if let key = keys[ExactText(name)] { return key.pem }
+        if let key = keys[ByteExactName(name)] { return key.pem }
         let record = KeyRecord(pem: try SandboxKeys.make())
-        try keys.put(record, ExactText(name), limit: .max / 16, mirror: mirror)
+        try keys.put(record, ByteExactName(name), limit: .max / 16, mirror: mirror)
         return record.pem
     }
 }

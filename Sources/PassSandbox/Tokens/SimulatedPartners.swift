@@ -10,7 +10,7 @@ internal import XMLCore
 actor SimulatedPartners {
     private let state: SandboxState
     private var serviceProvider: SandboxServiceProvider?
-    private var mvpds: [ExactText: SimulatedMVPD] = [:]
+    private var mvpds: [ByteExactName: SimulatedMVPD] = [:]
     private var ledger = AdmissionLedger()
 
     init(state: SandboxState) { self.state = state }
@@ -53,7 +53,7 @@ actor SimulatedPartners {
             queries: queries.map { IssuedQuery(id: $0.id, attributeNames: names) }, checks: checks,
             now: instant(now))
         return try admission.admit(
-            formValue, by: ExactText(holder.clientID, holder.deviceIdentifier), ledger: &ledger)
+            formValue, by: ByteExactName(holder.clientID, holder.deviceIdentifier), ledger: &ledger)
     }
 
     /// Returns the MVPD that a response names as its issuer, which nothing proves.
@@ -109,14 +109,14 @@ actor SimulatedPartners {
     }
 
     private func simulated(_ mvpd: SandboxConfiguration.MVPD) async throws -> SimulatedMVPD {
-        if let made = mvpds[ExactText(mvpd.id)] { return made }
+        if let made = mvpds[ByteExactName(mvpd.id)] { return made }
         let key = try await key(SandboxKeys.mvpd(mvpd.id), name: mvpd.id)
         let provider = try await ownParty()
         // Another call may have come between; both must use the same certificate.
-        if let made = mvpds[ExactText(mvpd.id)] { return made }
+        if let made = mvpds[ByteExactName(mvpd.id)] { return made }
         let made = try SimulatedMVPD(
             mvpd, key: key, serviceProvider: provider, now: instant(state.now))
-        mvpds[ExactText(mvpd.id)] = made
+        mvpds[ByteExactName(mvpd.id)] = made
         return made
     }
 

@@ -1,21 +1,22 @@
 #if Sandbox
 internal import Hummingbird
+internal import XMLCore
 
 /// The fields of a form or a query, decoded once by the decoder that Hummingbird's own servers use.
 struct FormFields: Sendable {
-    private var fields: [ExactText: String] = [:]
+    private var fields: [ByteExactName: String] = [:]
 
     init() {}
 
     /// Decodes `name=value&…`; throws what the decoder throws, for a repeated field for instance.
     init(decoding text: String) throws {
         for (name, value) in try URLEncodedFormDecoder().decode([String: String].self, from: text) {
-            fields[ExactText(name)] = value
+            fields[ByteExactName(name)] = value
         }
     }
 
     /// A field's value, whatever it is.
-    subscript(name: String) -> String? { fields[ExactText(name)] }
+    subscript(name: String) -> String? { fields[ByteExactName(name)] }
 
     /// A field's value unless it is empty.
     func nonEmpty(_ name: String) -> String? {

@@ -1,5 +1,6 @@
 internal import BatchEngine
 internal import WireText
+internal import XMLCore
 
 /// The figures that the sections of a report share, computed once.
 struct ReportFigures {
@@ -39,7 +40,7 @@ struct ReportFigures {
     /// The messages whose details are on the page, if any are.
     let messages: ReportMessages?
     /// The issuers, those with most messages first.
-    let issuers: [(name: SentName, value: IssuerTally)]
+    let issuers: [(name: ByteExactName, value: IssuerTally)]
     /// The reasons, the most frequent first.
     let reasons: [ReasonFigure]
     /// The likely causes by issuer, the most frequent first.
@@ -107,7 +108,7 @@ struct ReportFigures {
 
     /// What is known of every issuer, of the further ones, and of entries without a message.
     private static func sources(
-        of issuers: [(name: SentName, value: IssuerTally)], unreadable: IssuerTally,
+        of issuers: [(name: ByteExactName, value: IssuerTally)], unreadable: IssuerTally,
         others: IssuerTally?
     ) -> [(name: String?, value: IssuerTally)] {
         issuers.map { (name: String?.some($0.name.text), value: $0.value) }
@@ -116,11 +117,11 @@ struct ReportFigures {
     }
 
     private static func reasons(
-        of issuers: [(name: SentName, value: IssuerTally)], unreadable: IssuerTally,
+        of issuers: [(name: ByteExactName, value: IssuerTally)], unreadable: IssuerTally,
         others: IssuerTally?
     ) -> [ReasonFigure] {
-        var sums: [SentName: IssuerTally.ReasonTally] = [:]
-        var parts: [SentName: [(name: String?, tally: IssuerTally.ReasonTally)]] = [:]
+        var sums: [ByteExactName: IssuerTally.ReasonTally] = [:]
+        var parts: [ByteExactName: [(name: String?, tally: IssuerTally.ReasonTally)]] = [:]
         for (issuer, value) in sources(of: issuers, unreadable: unreadable, others: others) {
             for (code, tally) in value.reasons.sorted {
                 sums[code, default: IssuerTally.ReasonTally()].merge(tally)

@@ -1,5 +1,6 @@
 internal import BatchEngine
 internal import WireText
+internal import XMLCore
 
 /// The algorithms of signatures and encryption.
 struct AlgorithmSection {

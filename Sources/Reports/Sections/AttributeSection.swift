@@ -1,5 +1,6 @@
 internal import BatchEngine
 internal import WireText
+internal import XMLCore
 
 /// The attributes that each issuer sends, or fails to send.
 struct AttributeSection {
@@ -39,7 +40,7 @@ struct AttributeSection {
         guard required.isEmpty else {
             return required.prefix(Self.maximumColumns).map { ($0, true) }
         }
-        var sums: [SentName: IssuerTally.AttributeTally] = [:]
+        var sums: [ByteExactName: IssuerTally.AttributeTally] = [:]
         for issuer in figures.issuers {
             for (name, tally) in issuer.value.attributes.sorted {
                 sums[name, default: IssuerTally.AttributeTally()].merge(tally)
@@ -63,7 +64,7 @@ struct AttributeSection {
         }
         let body = rows.markup { name, issuer in
             let cells = columns.markup { column in
-                cell(issuer, SentName(shortening: column.name), column.isRequired)
+                cell(issuer, ByteExactName(shortening: column.name), column.isRequired)
             }
             return Block.row(
                 name, "<td class=\"n soft\">\(issuer.responses.grouped)</td>\(cells)")
@@ -73,7 +74,7 @@ struct AttributeSection {
             head: Block.head("issuer", numbers: "readable") + head, rows: body)
     }
 
-    private func cell(_ issuer: IssuerTally, _ name: SentName, _ isRequired: Bool) -> Markup {
+    private func cell(_ issuer: IssuerTally, _ name: ByteExactName, _ isRequired: Bool) -> Markup {
         let present = issuer.attributes[name]?.present ?? 0
         let lacking = max(0, issuer.responses) - max(0, present)
         let shade: String =

@@ -1,5 +1,6 @@
 internal import BatchEngine
 internal import WireText
+internal import XMLCore
 
 /// The trusted keys, what they verified, and when their certificates end.
 struct CertificateSection {
@@ -44,7 +45,7 @@ struct CertificateSection {
     }
 
     private func messages(_ certificate: ReportCertificate) -> Int {
-        figures.tally.keys[SentName(certificate.keySHA256)] ?? 0
+        figures.tally.keys[ByteExactName(certificate.keySHA256)] ?? 0
     }
 
     private func row(_ certificate: ReportCertificate, _ axis: Axis) -> Markup {
@@ -83,7 +84,7 @@ struct CertificateSection {
 
     /// Keys that verified messages and are not among the trusted ones given.
     private var unknownRows: Markup {
-        let known = Set(figures.certificates.map { SentName($0.keySHA256) })
+        let known = Set(figures.certificates.map { ByteExactName($0.keySHA256) })
         return figures.tally.keys.sorted { $0 }.filter { !known.contains($0.name) }.prefix(20)
             .markup { key in
                 Block.row(

@@ -1,15 +1,16 @@
 internal import BatchEngine
 internal import WireText
+internal import XMLCore
 
 /// The effect of normalizing white space before encoding.
 struct NormalizationSection {
     let figures: ReportFigures
 
-    private var issuers: [(name: SentName, value: IssuerTally)] {
+    private var issuers: [(name: ByteExactName, value: IssuerTally)] {
         figures.issuers.filter { $0.value.normalized > 0 }
     }
 
-    private var warnings: [(name: SentName, value: IssuerTally.WarningTally)] {
+    private var warnings: [(name: ByteExactName, value: IssuerTally.WarningTally)] {
         var sum = TopNTable<IssuerTally.WarningTally>(limit: 20)
         for issuer in issuers { sum.merge(issuer.value.warnings) }
         if let others = figures.tally.issuers.others { sum.merge(others.warnings) }

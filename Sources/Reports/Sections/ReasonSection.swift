@@ -1,5 +1,6 @@
 internal import BatchEngine
 internal import WireText
+internal import XMLCore
 
 /// Reasons by issuer, and for each reason where to look.
 struct ReasonSection {
@@ -38,11 +39,11 @@ struct ReasonSection {
         }
         let largest =
             rows.flatMap { row in
-                columns.map { row.value.reasons[SentName($0.code)]?.all ?? 0 }
+                columns.map { row.value.reasons[ByteExactName($0.code)]?.all ?? 0 }
             }.max() ?? 0
         let body = rows.markup { row in
             let cells = columns.markup { reason in
-                cell(row.value.reasons[SentName(reason.code)], of: largest)
+                cell(row.value.reasons[ByteExactName(reason.code)], of: largest)
             }
             return Block.row(row.name, cells)
         }

@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import XMLCore
 
 /// The place of an example message.
 struct ReportPlace: Codable, Hashable, Comparable, Sendable {
@@ -13,12 +14,12 @@ struct ReportPlace: Codable, Hashable, Comparable, Sendable {
 
     /// The name of a file; the same when its bytes are.
     struct SentFile: Codable, Hashable, Sendable {
-        let name: SentName
+        let name: ByteExactName
     }
 
     init(_ entry: ResultEntry) {
         index = entry.index
-        file = SentFile(name: SentName(shortening: entry.file ?? ""))
+        file = SentFile(name: ByteExactName(shortening: entry.file ?? ""))
         self.entry = entry.entry
         line = entry.line
         number = entry.number

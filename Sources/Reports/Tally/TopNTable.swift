@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import XMLCore
 
 /// Values by names that senders choose, never more of them than a limit.
 ///
@@ -11,12 +12,12 @@ struct TopNTable<Value: Addable>: Mergeable {
         var value: Value
     }
 
-    private var rows: [SentName: Row] = [:]
+    private var rows: [ByteExactName: Row] = [:]
     /// The sum of values under names that are not kept; `nil` while all are.
     private(set) var others: Value?
     private let limit: Int
     /// The kept name that goes first, once the table is full.
-    private var last: SentName?
+    private var last: ByteExactName?
 
     init(limit: Int) {
         self.limit = max(1, limit)
@@ -24,15 +25,15 @@ struct TopNTable<Value: Addable>: Mergeable {
 
     var isEmpty: Bool { rows.isEmpty && others == nil }
 
-    subscript(name: SentName) -> Value? { rows[name]?.value }
+    subscript(name: ByteExactName) -> Value? { rows[name]?.value }
 
     /// Names and values, ordered by the bytes of the names.
-    var sorted: [(name: SentName, value: Value)] {
+    var sorted: [(name: ByteExactName, value: Value)] {
         rows.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }
     }
 
     /// Names and values, in descending order of `measure`.
-    func sorted(by measure: (Value) -> Int) -> [(name: SentName, value: Value)] {
+    func sorted(by measure: (Value) -> Int) -> [(name: ByteExactName, value: Value)] {
         sorted.enumerated().sorted { one, other in
             let (first, second) = (measure(one.element.value), measure(other.element.value))
             return first == second ? one.offset < other.offset : first > second
@@ -41,7 +42,7 @@ struct TopNTable<Value: Addable>: Mergeable {
 
     /// Changes the value of a name, which is made if there is room for it.
     mutating func update(_ name: String, _ body: (inout Value) -> Void) {
-        update(SentName(shortening: name), with: ()) { value, _ in body(&value) }
+        update(ByteExactName(shortening: name), with: ()) { value, _ in body(&value) }
     }
 
     /// Adds something to the value of a name, which is made if there is room for it.
@@ -50,11 +51,11 @@ struct TopNTable<Value: Addable>: Mergeable {
     mutating func update<Addend>(
         _ name: String, with addend: Addend, _ add: (inout Value, Addend) -> Void
     ) {
-        update(SentName(shortening: name), with: addend, add)
+        update(ByteExactName(shortening: name), with: addend, add)
     }
 
     private mutating func update<Addend>(
-        _ name: SentName, with addend: Addend, _ add: (inout Value, Addend) -> Void
+        _ name: ByteExactName, with addend: Addend, _ add: (inout Value, Addend) -> Void
     ) {
         if let place = rows.index(forKey: name) {
             add(&rows.values[place].value, addend)
@@ -81,7 +82,7 @@ struct TopNTable<Value: Addable>: Mergeable {
 
     /// Returns whether a new name is among those to keep; the one that has to go for it is gone
     /// then.
-    private mutating func makeRoom(for name: SentName) -> Bool {
+    private mutating func makeRoom(for name: ByteExactName) -> Bool {
         guard rows.count >= limit else { return true }
         let last =
             self.last ?? rows.max { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }?.key
@@ -130,12 +131,12 @@ extension TopNTable: Codable {
         }
         others = try container.decodeIfPresent(Value.self, forKey: .others)
         for (name, value) in zip(names, values) {
-            update(SentName(name), with: value) { $0.merge($1) }
+            update(ByteExactName(name), with: value) { $0.merge($1) }
         }
     }
 }
 
-extension SentName {
+extension ByteExactName {
     private static let maximumBytes = 512
 
     /// The name, or its beginning and a digest where it is longer than anybody reads.

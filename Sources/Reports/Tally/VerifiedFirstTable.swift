@@ -1,4 +1,5 @@
 internal import BatchEngine
+internal import XMLCore
 
 /// Values by names, kept apart for messages that a trusted key signed and for all others.
 ///
@@ -39,8 +40,8 @@ struct VerifiedFirstTable<Value: Addable>: Mergeable {
     }
 
     /// Names and values of both, in descending order of `measure`.
-    func sorted(by measure: (Value) -> Int) -> [(name: SentName, value: Value)] {
-        var values: [SentName: Value] = [:]
+    func sorted(by measure: (Value) -> Int) -> [(name: ByteExactName, value: Value)] {
+        var values: [ByteExactName: Value] = [:]
         for (name, value) in verified.sorted + unverified.sorted {
             values[name, default: Value()].merge(value)
         }

@@ -4,15 +4,15 @@ internal import XMLSecurity
 extension SAML {
     /// Something in metadata that is wrong, or soon will be.
     package struct MetadataFinding: Hashable, Sendable {
-        /// The importance of the remark.
-        package enum Weight: String, Hashable, Sendable {
+        /// How much the finding matters.
+        package enum Severity: String, Hashable, Sendable {
             /// Messages will fail, or do already.
             case error
             /// It works, and is weak or will end soon.
             case warning
         }
 
-        package let weight: Weight
+        package let severity: Severity
         /// A sentence that says what is wrong and what to do.
         package let text: String
         /// The number of the entity in the file, from 0; `nil` for the whole file.
@@ -60,9 +60,9 @@ extension SAML {
         }
 
         private mutating func note(
-            _ weight: MetadataFinding.Weight, _ text: String, _ entity: Int?
+            _ severity: MetadataFinding.Severity, _ text: String, _ entity: Int?
         ) {
-            findings.append(MetadataFinding(weight: weight, text: text, entity: entity))
+            findings.append(MetadataFinding(severity: severity, text: text, entity: entity))
         }
 
         private mutating func check(_ entity: EntityDescription, _ number: Int) {
@@ -166,7 +166,7 @@ extension SAML {
         }
 
         private mutating func checkEnd(
-            _ end: Int64, _ what: String, ended: MetadataFinding.Weight, _ number: Int
+            _ end: Int64, _ what: String, ended: MetadataFinding.Severity, _ number: Int
         ) {
             let days = (end - now.secondsSinceEpoch) / 86_400
             if end <= now.secondsSinceEpoch {

@@ -7,9 +7,9 @@ extension SAML {
         /// Keys that speak for every issuer in every role.
         private var universalKeys: [TrustedKey] = []
         /// Entities of metadata, by their names.
-        private var entities: [IssuerName: Metadata.Entity] = [:]
+        private var entities: [ByteExactName: Metadata.Entity] = [:]
         /// Keys that the caller bound to an issuer, by its name.
-        private var boundKeys: [IssuerName: [Metadata.SigningKeys]] = [:]
+        private var boundKeys: [ByteExactName: [Metadata.SigningKeys]] = [:]
 
         /// All of them, for any issuer.
         package private(set) var everyKey: Set<TrustedKey> = []
@@ -107,7 +107,7 @@ extension SAML {
             as roles: Set<Metadata.Role> = [.identityProvider, .attributeAuthority]
         ) {
             let keys = Array(keys)
-            boundKeys[IssuerName(text: issuer), default: []] += Metadata.Role.allCases
+            boundKeys[ByteExactName(issuer), default: []] += Metadata.Role.allCases
                 .filter(roles.contains).map {
                     Metadata.SigningKeys(role: $0, keys: keys, validUntil: nil)
                 }
@@ -120,7 +120,7 @@ extension SAML {
         ///   publisher could then speak for another's entity. Nothing is trusted then.
         package mutating func trust(_ metadata: Metadata) throws(EntityConflict) {
             for entity in metadata.entities {
-                guard let earlier = entities[IssuerName(text: entity.entityID)],
+                guard let earlier = entities[ByteExactName(entity.entityID)],
                     !earlier.isIdentical(to: entity)
                 else { continue }
                 throw EntityConflict(
@@ -128,7 +128,7 @@ extension SAML {
                     position: entity.position)
             }
             for entity in metadata.entities {
-                entities[IssuerName(text: entity.entityID)] = entity
+                entities[ByteExactName(entity.entityID)] = entity
                 everyKey.formUnion(entity.signingKeys.flatMap(\.keys))
             }
         }
@@ -144,7 +144,7 @@ extension SAML {
             forIssuer issuer: String?, as roles: [Metadata.Role], at now: Instant?
         ) -> [TrustedKey] {
             guard let issuer else { return universalKeys }
-            let name = IssuerName(text: issuer)
+            let name = ByteExactName(issuer)
             var keys: [TrustedKey] = []
             var isMerged = false
             func add(_ entries: [Metadata.SigningKeys]) {
@@ -177,13 +177,13 @@ extension SAML {
 
         /// Returns whether some keys are trusted for an issuer, in any role and with any end.
         package func knows(_ issuer: String) -> Bool {
-            let name = IssuerName(text: issuer)
+            let name = ByteExactName(issuer)
             return entities[name] != nil || boundKeys[name] != nil
         }
 
         /// The keys that the metadata of an issuer has for encryption only, which sign nothing.
         package func encryptionKeys(ofIssuer issuer: String) -> [TrustedKey] {
-            let certificates = entities[IssuerName(text: issuer)]?.encryptionCertificates ?? []
+            let certificates = entities[ByteExactName(issuer)]?.encryptionCertificates ?? []
             return certificates.prefix(16).compactMap { try? TrustedKey(derEncoded: $0) }
         }
 
@@ -191,7 +191,7 @@ extension SAML {
         package func unusedKeys(
             ofIssuer issuer: String
         ) -> [(descriptor: String, keys: [TrustedKey])] {
-            let unused = entities[IssuerName(text: issuer)]?.unusedCertificates ?? []
+            let unused = entities[ByteExactName(issuer)]?.unusedCertificates ?? []
             return unused.prefix(4).map { unused in
                 (
                     unused.descriptor,
@@ -204,7 +204,7 @@ extension SAML {
         package func endedKeys(
             ofIssuer issuer: String, as roles: [Metadata.Role], at now: Instant
         ) -> [TrustedKey] {
-            (entities[IssuerName(text: issuer)]?.signingKeys ?? []).filter { entry in
+            (entities[ByteExactName(issuer)]?.signingKeys ?? []).filter { entry in
                 roles.contains(entry.role) && entry.validUntil.map { $0 <= now } ?? false
             }.flatMap(\.keys)
         }
@@ -222,19 +222,6 @@ extension SAML {
                 }
             }
             return universalKeys.map(text).sorted() + described.sorted()
-        }
-    }
-
-    /// The name of an issuer, compared byte for byte: strings are equal more often than names are.
-    fileprivate struct IssuerName: Hashable, Sendable {
-        let text: String
-
-        static func == (one: IssuerName, other: IssuerName) -> Bool {
-            one.text.hasSameBytes(as: other.text)
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(bytesOf: text)
         }
     }
 

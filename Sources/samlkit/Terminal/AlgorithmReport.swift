@@ -2,6 +2,7 @@ import BatchEngine
 import ProfileProcessing
 import SAML2
 import WireText
+internal import XMLCore
 import XMLSecurity
 
 /// The algorithms and keys of a run's messages, as text and as JSON.
@@ -76,11 +77,11 @@ struct AlgorithmReport {
         ]
     }
 
-    private static func ranked(_ counts: [SentName: Int]) -> [(String, Int)] {
+    private static func ranked(_ counts: [ByteExactName: Int]) -> [(String, Int)] {
         TextTable.ranked(counts.map { ($0.key, $0.value) }).map { ($0.text, $1) }
     }
 
-    private static func json(_ counts: [SentName: Int]) -> JSONValue {
+    private static func json(_ counts: [ByteExactName: Int]) -> JSONValue {
         .object(ranked(counts).map { ($0, .integer($1)) })
     }
 

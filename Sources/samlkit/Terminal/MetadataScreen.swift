@@ -138,7 +138,7 @@ struct MetadataScreen {
         let listed = findings.prefix(Self.mostFindings).map { finding -> ScreenLine in
             let entity = finding.entity.map { "entity \($0 + 1): " } ?? ""
             return
-                "    \(finding.weight.tone, finding.weight.rawValue): \(entity)\(finding.text)"
+                "    \(finding.severity.tone, finding.severity.rawValue): \(entity)\(finding.text)"
         }
         let more = findings.count - listed.count
         return ["", "  lint          \(findings.count.counted("finding"))"] + listed

@@ -2,6 +2,7 @@ import BatchEngine
 import ProfileProcessing
 import SAML2
 import WireText
+internal import XMLCore
 
 /// The summary of a run, as text and as JSON.
 struct SummaryReport {

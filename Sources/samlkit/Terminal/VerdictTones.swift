@@ -58,7 +58,7 @@ extension Finding.Severity {
     }
 }
 
-extension SAML.MetadataFinding.Weight {
+extension SAML.MetadataFinding.Severity {
     /// The tone of a finding.
     var tone: ScreenLine.Tone {
         switch self {

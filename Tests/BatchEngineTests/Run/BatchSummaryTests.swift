@@ -6,6 +6,7 @@ import SAML2
 import SAMLBindings
 import TestSupport
 import XCTest
+import XMLCore
 
 /// What a run adds up beside the outcomes.
 final class BatchSummaryTests: XCTestCase {

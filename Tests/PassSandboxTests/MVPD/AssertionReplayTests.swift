@@ -1,12 +1,13 @@
 import SAML2
 import XCTest
+import XMLCore
 
 @testable import PassSandbox
 
 /// An assertion is admitted once, and told apart when the one who lost the answer repeats it.
 final class AssertionReplayTests: XCTestCase {
     private func presented(
-        after seconds: Int64, by presenter: ExactText = MVPDFixture.presenter,
+        after seconds: Int64, by presenter: ByteExactName = MVPDFixture.presenter,
         _ change: (inout AdmissionChecks) -> Void = { _ in }
     ) throws -> Result<AdmittedResponse, AdmissionRefusal> {
         let fixture = try MVPDFixture()
@@ -33,8 +34,8 @@ final class AssertionReplayTests: XCTestCase {
 
     func testAnotherDeviceOrAppMayNot() throws {
         for presenter in [
-            ExactText("client-1", "device-2"),
-            ExactText("client-2", "device-1"),
+            ByteExactName("client-1", "device-2"),
+            ByteExactName("client-2", "device-1"),
         ] {
             assertRefused(try presented(after: 1, by: presenter), .replayed)
         }

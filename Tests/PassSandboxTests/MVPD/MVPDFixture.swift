@@ -3,6 +3,7 @@ import PayloadCoding
 import SAML2
 import Synchronization
 import XCTest
+import XMLCore
 
 @testable import PassSandbox
 
@@ -12,7 +13,7 @@ struct MVPDFixture {
     static let now = SAML.Instant(secondsSinceEpoch: 1_768_478_400)
     static let asked = ["uid", "NameID", "uniqueId"]
     static let queryID = "_query-1"
-    static let presenter = ExactText("client-1", "device-1")
+    static let presenter = ByteExactName("client-1", "device-1")
     static let subscribers = [
         SandboxConfiguration.Subscriber(
             name: "alice", userID: "5f0c1b9e-37a4-4d52-9a46-0d6c1f7be2a8",
@@ -90,7 +91,7 @@ struct MVPDFixture {
     /// What becomes of a form value; `change` switches checks.
     func admission(
         ofValue value: String, ledger: inout AdmissionLedger, at now: SAML.Instant = Self.now,
-        by presenter: ExactText = presenter,
+        by presenter: ByteExactName = presenter,
         queries: [IssuedQuery] = [IssuedQuery(id: queryID, attributeNames: asked)],
         _ change: (inout AdmissionChecks) -> Void = { _ in }
     ) -> Result<AdmittedResponse, AdmissionRefusal> {

@@ -6,6 +6,7 @@ import WireText
 import XCTest
 
 @testable import PassSandbox
+import XMLCore
 
 final class StateTests: SandboxCase {
     func testAStateFileSurvivesARestart() async throws {
@@ -52,11 +53,11 @@ final class StateTests: SandboxCase {
         for number in 0..<25 {
             try table.put(
                 ClientRecord(id: "\(number)", secret: "", statement: "", issued: 0),
-                ExactText("\(number)"), limit: 10, mirror: nil)
+                ByteExactName("\(number)"), limit: 10, mirror: nil)
         }
         XCTAssertLessThanOrEqual(table.records.count, 10)
-        XCTAssertNil(table[ExactText("0")])
-        XCTAssertNotNil(table[ExactText("24")])
+        XCTAssertNil(table[ByteExactName("0")])
+        XCTAssertNotNil(table[ByteExactName("24")])
     }
 
     func testRecordsWithSecretsDoNotPrintThem() {
@@ -73,8 +74,8 @@ final class StateTests: SandboxCase {
     }
 
     func testKeysAreComparedByTheirBytes() {
-        XCTAssertNotEqual(ExactText("\u{E9}"), ExactText("e\u{301}"))
-        XCTAssertNotEqual(ExactText("a", "bc"), ExactText("ab", "c"))
+        XCTAssertNotEqual(ByteExactName("\u{E9}"), ByteExactName("e\u{301}"))
+        XCTAssertNotEqual(ByteExactName("a", "bc"), ByteExactName("ab", "c"))
         XCTAssertFalse(isSame("\u{E9}", "e\u{301}"))
     }
 

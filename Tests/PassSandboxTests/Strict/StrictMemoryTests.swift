@@ -6,6 +6,7 @@ import WireText
 import XCTest
 
 @testable import PassSandbox
+import XMLCore
 
 /// Rules about what an app does in a run, as the strict sandbox sees it.
 final class StrictMemoryTests: StrictCase {
@@ -269,7 +270,7 @@ final class StrictMemoryTests: StrictCase {
         configuration.strict = true
         configuration.throttle.isOn = false
         let sandbox = try await Self.make(configuration, clock: TestClock())
-        let key = ExactText("ABCDEFG")
+        let key = ByteExactName("ABCDEFG")
         let code = CodeMemory(
             client: "client", device: nil, holder: key, created: 0, notAfter: .max,
             isOfPartner: false, address: "192.0.2.1", isIncomplete: false)
@@ -298,7 +299,7 @@ final class StrictMemoryTests: StrictCase {
 }
 
 extension AppMemory {
-    fileprivate func set(_ code: CodeMemory, at key: ExactText) { codes[key] = code }
+    fileprivate func set(_ code: CodeMemory, at key: ByteExactName) { codes[key] = code }
 }
 
 extension Subject {

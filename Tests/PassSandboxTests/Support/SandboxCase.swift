@@ -8,6 +8,7 @@ import WireText
 import XCTest
 
 @testable import PassSandbox
+import XMLCore
 
 /// A sandbox under test, and how to reach it.
 struct Subject: Sendable {
@@ -153,7 +154,7 @@ extension SandboxState {
     func setKeys(_ pem: [String: String]) throws {
         for (name, pem) in pem {
             try keys.put(
-                KeyRecord(pem: pem), ExactText(name), limit: .max / 16, mirror: mirror)
+                KeyRecord(pem: pem), ByteExactName(name), limit: .max / 16, mirror: mirror)
         }
     }
 }

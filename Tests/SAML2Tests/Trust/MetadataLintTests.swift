@@ -51,32 +51,33 @@ final class MetadataLintTests: XCTestCase {
 
     func testEachDefectIsFoundOnce() throws {
         let defects:
-            [(part: String, change: String, weight: SAML.MetadataFinding.Weight, word: String)] = [
-                (
-                    " validUntil=\"2027-01-01T00:00:00Z\"", "", .warning,
-                    "neither validUntil nor cacheDuration"
-                ),
-                ("2027-01-01", "2026-01-01", .error, "ended on 2026-01-01"),
-                ("2027-01-01", "2026-01-20", .warning, "in 4 days"),
-                ("entityID=\"https", "entityID=\" https", .error, "white space"),
-                ("2.0:protocol\"", "1.1:protocol\"", .warning, "does not list urn:oasis"),
-                ("use=\"signing\"", "use=\"encryption\"", .error, "use=\"encryption\" only"),
-                ("use=\"signing\"", "use=\"Signing\"", .error, "in lower case"),
-                (
-                    "<ds:X509Certificate>MII", "<ds:X509Certificate>AII", .error,
-                    "holds no certificate"
-                ),
-                ("Location=\"https:", "Location=\"http:", .warning, "not reached by https"),
-                (
-                    "SingleSignOnService", "SingleLogoutService", .warning,
-                    "has no SingleSignOnService"
-                ),
-            ]
+            [(part: String, change: String, severity: SAML.MetadataFinding.Severity, word: String)] =
+                [
+                    (
+                        " validUntil=\"2027-01-01T00:00:00Z\"", "", .warning,
+                        "neither validUntil nor cacheDuration"
+                    ),
+                    ("2027-01-01", "2026-01-01", .error, "ended on 2026-01-01"),
+                    ("2027-01-01", "2026-01-20", .warning, "in 4 days"),
+                    ("entityID=\"https", "entityID=\" https", .error, "white space"),
+                    ("2.0:protocol\"", "1.1:protocol\"", .warning, "does not list urn:oasis"),
+                    ("use=\"signing\"", "use=\"encryption\"", .error, "use=\"encryption\" only"),
+                    ("use=\"signing\"", "use=\"Signing\"", .error, "in lower case"),
+                    (
+                        "<ds:X509Certificate>MII", "<ds:X509Certificate>AII", .error,
+                        "holds no certificate"
+                    ),
+                    ("Location=\"https:", "Location=\"http:", .warning, "not reached by https"),
+                    (
+                        "SingleSignOnService", "SingleLogoutService", .warning,
+                        "has no SingleSignOnService"
+                    ),
+                ]
         for defect in defects {
             let found = try findings(
                 entity { $0.replacingOccurrences(of: defect.part, with: defect.change) })
             XCTAssertEqual(
-                found.map(\.weight), [defect.weight], "\(defect.word) \(found.map(\.text))")
+                found.map(\.severity), [defect.severity], "\(defect.word) \(found.map(\.text))")
             XCTAssertTrue(found.first?.text.contains(defect.word) ?? false, "\(found)")
         }
     }
@@ -91,7 +92,7 @@ final class MetadataLintTests: XCTestCase {
         XCTAssertEqual(same.map(\.entity), [1, 1])
         XCTAssertTrue(same[0].text.contains("entity 1"))
         let key = try findings(entity(), entity("https://other.example/saml"))
-        XCTAssertEqual(key.map(\.weight), [.warning])
+        XCTAssertEqual(key.map(\.severity), [.warning])
         XCTAssertTrue(key[0].text.contains("each can speak for the other"))
     }
 

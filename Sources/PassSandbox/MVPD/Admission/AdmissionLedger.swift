@@ -1,4 +1,5 @@
 internal import SAML2
+internal import XMLCore
 
 /// The ledger of admitted assertions, so that nothing is admitted twice.
 ///
@@ -6,7 +7,7 @@ internal import SAML2
 struct AdmissionLedger: Sendable {
     private struct Presentation {
         /// The device and an app on it.
-        let presenter: ExactText
+        let presenter: ByteExactName
         let inResponseTo: String?
         let instant: SAML.Instant
     }
@@ -25,7 +26,7 @@ struct AdmissionLedger: Sendable {
 
     /// Enters a response with nothing else wrong.
     mutating func enter(
-        _ verified: SAML.VerifiedResponse, by presenter: ExactText, window: Int64,
+        _ verified: SAML.VerifiedResponse, by presenter: ByteExactName, window: Int64,
         in context: SAML.ProcessingContext, now: SAML.Instant
     ) -> Verdict {
         sweep(at: now)

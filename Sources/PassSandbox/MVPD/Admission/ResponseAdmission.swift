@@ -23,7 +23,7 @@ struct ResponseAdmission {
     /// - Returns: What is taken from the response.
     /// - Throws: The most decisive reason against it.
     func admit(
-        _ formValue: String, by presenter: ExactText, ledger: inout AdmissionLedger
+        _ formValue: String, by presenter: ByteExactName, ledger: inout AdmissionLedger
     ) throws(AdmissionRefusal) -> AdmittedResponse {
         let document = try document(FormValue(text: formValue).message())
         let (response, verified) = try response(in: document)

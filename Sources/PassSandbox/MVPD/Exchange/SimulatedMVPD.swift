@@ -1,6 +1,7 @@
 internal import Crypto
 internal import SAML2
 internal import WireText
+internal import XMLCore
 
 /// An MVPD that the sandbox plays: an identity provider that verifies what it is asked and really
 /// signs what it answers.
@@ -93,8 +94,8 @@ struct SimulatedMVPD: Sendable {
                 "The query requests none of the app's attributes. Take attributeNames from "
                     + "where the verification token came from.")
         }
-        var seen: Set<ExactText> = []
-        return names.filter { seen.insert(ExactText($0)).inserted }
+        var seen: Set<ByteExactName> = []
+        return names.filter { seen.insert(ByteExactName($0)).inserted }
     }
 }
 

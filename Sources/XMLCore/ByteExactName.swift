@@ -1,9 +1,7 @@
-internal import XMLCore
-
-/// A name that a sender chose, such as an issuer or an algorithm; the same when its bytes are.
+/// A name that a sender chose, such as an issuer, an algorithm or a client; the same when its bytes are.
 ///
 /// Swift takes strings that Unicode calls canonically equivalent for equal; SAML does not.
-package struct SentName: Hashable, Comparable, Sendable {
+package struct ByteExactName: Hashable, Comparable, Sendable {
     /// The name as it was sent.
     package let text: String
 
@@ -12,13 +10,19 @@ package struct SentName: Hashable, Comparable, Sendable {
         self.text = text
     }
 
+    /// Joins parts so that different parts never make the same name.
+    package init(_ first: String, _ second: String, _ others: String...) {
+        self.init(
+            ([first, second] + others).map { "\($0.utf8.count):\($0)" }.joined(separator: "|"))
+    }
+
     /// Returns whether the bytes of both are the same.
-    package static func == (one: SentName, other: SentName) -> Bool {
+    package static func == (one: ByteExactName, other: ByteExactName) -> Bool {
         one.text.hasSameBytes(as: other.text)
     }
 
     /// Returns whether the bytes of `one` come before those of `other`.
-    package static func < (one: SentName, other: SentName) -> Bool {
+    package static func < (one: ByteExactName, other: ByteExactName) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }
 
@@ -28,7 +32,7 @@ package struct SentName: Hashable, Comparable, Sendable {
     }
 }
 
-extension SentName: ExpressibleByStringLiteral, CustomStringConvertible {
+extension ByteExactName: ExpressibleByStringLiteral, CustomStringConvertible {
     /// Creates the name with this text.
     package init(stringLiteral text: String) {
         self.init(text)
@@ -38,7 +42,7 @@ extension SentName: ExpressibleByStringLiteral, CustomStringConvertible {
     package var description: String { text }
 }
 
-extension SentName: Codable {
+extension ByteExactName: Codable {
     /// Reads the name from a string.
     package init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
@@ -48,20 +52,5 @@ extension SentName: Codable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
-    }
-}
-
-extension Dictionary where Key == SentName {
-    /// The name itself, or `others` where it would be one name more than `limit`.
-    ///
-    /// Senders can make up names without end, so that their number has to be bounded.
-    func key(_ name: SentName, limit: Int, others: SentName) -> SentName {
-        self[name] != nil || count < limit ? name : others
-    }
-
-    /// The names of `other` in the order they are merged in: sorted when not all may find room, so
-    /// that every run with the same input drops the same ones.
-    func mergingOrder(_ other: [SentName: Value], limit: Int) -> [SentName] {
-        count + other.count < limit ? Array(other.keys) : other.keys.sorted()
     }
 }
