@@ -90,6 +90,7 @@ build_ahead() {
     local untouched
     untouched=$(Scripts/touched.py asan tsan)
     renice -n 19 "$BASHPID" >/dev/null
+    export COMPILER_NICENESS=19
     {
         grep -q '^skip asan:' <<<"$untouched" || build_address --build-tests
         grep -q '^skip tsan:' <<<"$untouched" || build_thread --build-tests
