@@ -66,7 +66,8 @@ struct WritingStyle {
             index = end
             if mark == UInt8(ascii: "?"), depth == 0, bytes[tag].starts(with: "<?xml".utf8) {
                 declaration = String(decoding: bytes[tag].dropFirst(5).dropLast(2), as: UTF8.self)
-                breaksAfterDeclaration = end < bytes.count && bytes[end] == 0x0A
+                breaksAfterDeclaration =
+                    end < bytes.count && (bytes[end] == 0x0A || bytes[end] == 0x0D)
                 continue
             }
             if mark == UInt8(ascii: "!") || mark == UInt8(ascii: "?") { continue }

@@ -1,6 +1,9 @@
 /// A program that writes documents again, and what shows that it did.
+///
+/// What fits says all that a program may write with its options, so that a style that two can write names neither.
+/// HTML Tidy is not among them: with a line break at the end, all that it writes others write, too.
 enum WritingTool: CaseIterable {
-    case elementTree, minidom, libxml2, xmlstarlet, tidy, java, dotNet, sed, go
+    case elementTree, minidom, libxml2, java, dotNet, sed, go
 
     /// The one program whose style a document has; `nil` where none has it, or several have.
     ///
@@ -13,10 +16,12 @@ enum WritingTool: CaseIterable {
             return
         }
         let style = WritingStyle(of: bytes)
-        let fitting = Self.allCases.filter {
-            $0.fits(style)
-                && (damage == .prettyPrinted || $0 == .elementTree && style.numbersPrefixes)
+        guard damage == .prettyPrinted else {
+            guard Self.isElementTree(style), style.numbersPrefixes else { return nil }
+            self = .elementTree
+            return
         }
+        let fitting = Self.allCases.filter { $0.lays(out: style) }
         guard fitting.count == 1 else { return nil }
         self = fitting[0]
     }
@@ -27,9 +32,7 @@ enum WritingTool: CaseIterable {
         case .elementTree: "Python's ElementTree wrote this message again."
         case .minidom: "Python's minidom (toprettyxml) wrote this message again."
         case .libxml2:
-            "libxml2 wrote this message again, as in xmllint --format, lxml and PHP."
-        case .xmlstarlet: "xmlstarlet wrote this message again."
-        case .tidy: "HTML Tidy wrote this message again."
+            "libxml2 wrote this message again, as in xmllint --format, xmlstarlet, lxml and PHP."
         case .java: "Java's Transformer wrote this message again."
         case .dotNet: ".NET's XmlWriter wrote this message again."
         case .go: "Go's encoding/xml wrote this message again."
@@ -37,42 +40,39 @@ enum WritingTool: CaseIterable {
         }
     }
 
-    private func fits(_ style: WritingStyle) -> Bool {
-        let isIndented = style.layout == .indented([0x20, 0x20])
-        let hasSlashes = style.emptyElements.isSubset(of: [.slash])
+    private static func isElementTree(_ style: WritingStyle) -> Bool {
+        style.declaresAtRoot && style.declaration?.hasPrefix(" version='1.0'") ?? true
+            && style.emptyElements.isSubset(of: [.spaceAndSlash])
+    }
+
+    /// Returns whether a program may have laid out a document, with one of its indentations.
+    private func lays(out style: WritingStyle) -> Bool {
+        let isIndented =
+            switch style.layout {
+            case .indented, .lines: true
+            case .none, .other: false
+            }
+        let declaration = style.declaration
+        let isOnOwnLine = declaration == nil || style.breaksAfterDeclaration
+        let hasSlashes =
+            isIndented && style.emptyElements.isSubset(of: [.slash]) && style.endsWithLineBreak
+        let hasSpaces =
+            isIndented && style.emptyElements == [.spaceAndSlash] && !style.endsWithLineBreak
         switch self {
         case .elementTree:
-            let declares = style.declaration?.hasPrefix(" version='1.0'") ?? true
-            guard style.declaresAtRoot, declares,
-                style.emptyElements.isSubset(of: [.spaceAndSlash])
-            else { return false }
-            return style.numbersPrefixes
-                || isIndented && !style.emptyElements.isEmpty && !style.endsWithLineBreak
+            // Without a declaration, .NET and HTML Tidy may write the same.
+            return hasSpaces && declaration != nil && Self.isElementTree(style)
         case .minidom:
-            return style.declaration == " version=\"1.0\" " && style.breaksAfterDeclaration
-                && style.layout == .indented([0x09]) && hasSlashes
+            return hasSlashes && isOnOwnLine && declaration != " version=\"1.0\""
+                && !(declaration?.contains("'") ?? false)
         case .libxml2:
-            let declarations = [nil, " version=\"1.0\"", " version=\"1.0\" encoding=\"UTF-8\""]
-            return declarations.contains(style.declaration)
-                && style.breaksAfterDeclaration == (style.declaration != nil)
-                && isIndented && hasSlashes && style.endsWithLineBreak
-        case .xmlstarlet:
-            guard case .indented = style.layout, !isIndented else { return false }
-            return style.declaration == " version=\"1.0\"" && style.breaksAfterDeclaration
-                && hasSlashes && style.endsWithLineBreak
-        case .tidy:
-            return style.declaration == nil && isIndented
-                && style.emptyElements == [.spaceAndSlash] && style.endsWithLineBreak
+            return hasSlashes && isOnOwnLine && declaration != " version=\"1.0\" "
         case .java:
-            return style.declaration?.hasSuffix(" standalone=\"no\"") ?? false && hasSlashes
+            return hasSlashes && declaration?.hasPrefix(" version=\"1.0\" encoding=") ?? true
         case .dotNet:
-            let isWhole = style.declaration == " version=\"1.0\" encoding=\"utf-8\""
-            return isIndented && style.emptyElements == [.spaceAndSlash]
-                && (isWhole || style.declaration == nil && !style.declaresAtRoot)
-                && !style.endsWithLineBreak
+            return hasSpaces && declaration == " version=\"1.0\" encoding=\"utf-8\""
         case .go: return false
-        case .sed:
-            return style.layout == .lines && hasSlashes && style.declaration == nil
+        case .sed: return style.layout == .lines && isOnOwnLine
         }
     }
 }
