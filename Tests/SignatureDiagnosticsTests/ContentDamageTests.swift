@@ -601,6 +601,25 @@ final class ContentDamageTests: XCTestCase {
         }
     }
 
+    func testAnAddedPrefixListIsNotTakenForDamageToTheContent() throws {
+        let exclusive = XML.CanonicalizationMethod.Algorithm.exclusive.rawValue
+        let transform = "<ds:Transform Algorithm=\"\(exclusive)\"/>"
+        for name in [
+            "01-pretty-lf-assertion-signed-rsa-sha256",
+            "02-single-line-assertion-signed-rsa-sha256",
+        ] {
+            let sample = try DamagedMessage.sample(name)
+            for list in ["xs", "samlp"] {
+                let added = try sample.changing(
+                    transform,
+                    to: "<ds:Transform Algorithm=\"\(exclusive)\"><ec:InclusiveNamespaces "
+                        + "xmlns:ec=\"\(exclusive)\" PrefixList=\"\(list)\"/></ds:Transform>")
+                try SignatureDiagnosticsTests.assertCause(
+                    of: added, nil, trusting: SampleTrust.everyIssuer(), "\(name), \(list)")
+            }
+        }
+    }
+
     func testAnEmptiedReferenceIsFound() throws {
         let message = try signed(.response)
         let damaged = message.replacing(/URI="#[^"]+"/, with: "URI=\"\"")

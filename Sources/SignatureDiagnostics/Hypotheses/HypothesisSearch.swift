@@ -185,7 +185,7 @@ struct HypothesisSearch {
             signedInfo = (key, isSame ? proof : proof.after(restored.step.finding))
             needsSignedInfo = false
         }
-        if needsReference, let proof = second.reference {
+        if needsReference, let proof = second.reference, !reliesOnMethod(restored.step.finding) {
             let isSame = restored.message.referenceBytes == message.referenceBytes
             reference = isSame ? proof : proof.after(restored.step.finding)
             needsReference = false
@@ -288,17 +288,25 @@ struct HypothesisSearch {
     }
 
     /// The hypotheses that are true of the content only if `SignedInfo` names the signer's canonicalization.
-    private static let reliesOnMethod: Set<SignatureExplanation.Hypothesis> = [
+    private static let ofMethod: Set<SignatureExplanation.Hypothesis> = [
         .otherCanonicalization, .commentsDigested, .ancestorNamespacesAdded,
         .ancestorNamespacesLost,
     ]
+
+    /// Returns whether a finding may only make up for a canonicalization in `SignedInfo` that is not the signer's, as
+    /// another prefix does for one that a PrefixList names.
+    private func reliesOnMethod(_ finding: SignatureExplanation.Finding) -> Bool {
+        !isSigned && signedInfo == nil
+            && (Self.ofMethod.contains(finding.hypothesis)
+                || finding.hypothesis == .prefixesRenamed && message.showsDeclarations)
+    }
 
     private mutating func test(reference bytes: [UInt8], _ trial: HypothesisTrial) {
         let declared = message.signature.signedInfo.reference
         guard needsReference, declared.digestMethod.digest(of: bytes) == declared.digestValue
         else { return }
         // If SignedInfo was altered, the canonicalization that it names may be altered, too.
-        if !isSigned, signedInfo == nil, Self.reliesOnMethod.contains(trial.hypothesis) {
+        if reliesOnMethod(trial.finding) {
             pendingReference = pendingReference ?? Proof(cause: trial.finding, bytes: bytes)
             return note(trial)
         }

@@ -15,10 +15,8 @@ struct NamespaceHypotheses {
 
     /// `nil` where no canonical form shows the declarations of ancestors.
     init?(_ message: ReceivedMessage) {
-        let depends = message.methods.contains {
-            $0.algorithm != .exclusive || $0.inclusiveNamespaces != nil
-        }
-        guard depends, let apex = message.document.startTag(at: message.path) else { return nil }
+        guard message.showsDeclarations, let apex = message.document.startTag(at: message.path)
+        else { return nil }
         self.message = message
         self.apex = apex
     }

@@ -18,10 +18,7 @@ struct PrefixHypotheses {
         guard message.document.hasNumberedPrefixes else {
             return (Self.single + Self.whole).filter(isPossible).map(trial)
         }
-        let dependsOnPlaces = message.methods.contains {
-            $0.algorithm != .exclusive || $0.inclusiveNamespaces != nil
-        }
-        return ((dependsOnPlaces ? Self.placed : Self.whole) + Self.single)
+        return ((message.showsDeclarations ? Self.placed : Self.whole) + Self.single)
             .filter(isPossible).map(trial)
     }
 

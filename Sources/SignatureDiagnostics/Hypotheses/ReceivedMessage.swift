@@ -41,14 +41,15 @@ final class ReceivedMessage {
         self.referenceBytes = referenceBytes
     }
 
-    /// Returns the same element of the same message in other bytes, `nil` where it cannot be read.
+    /// Returns the same element of the same message in other bytes; `nil` where it cannot be read, or its signature
+    /// names other methods, with which whatever is undone next would seem to restore the content.
     func restored(_ bytes: [UInt8], limits parsingLimits: XML.ParsingLimits) -> ReceivedMessage? {
         guard
             let document = try? XML.Document(
                 parsing: bytes, limits: parsingLimits, identifierAttributes: []),
             let element = document.rootElement.descendant(at: path),
             let part = element.firstChild(named: .signature),
-            let signature = try? Signature(part)
+            let signature = try? Signature(part), signature.methods == methods
         else { return nil }
         let info = try? part.firstChild(named: .signedInfo)?.linearCanonicalForm(
             using: methods[0], limits: limits)
@@ -60,11 +61,19 @@ final class ReceivedMessage {
     }
 }
 
+extension Signature {
+    fileprivate var methods: [XML.CanonicalizationMethod] {
+        [signedInfo.canonicalizationMethod, signedInfo.reference.canonicalizationMethod]
+    }
+}
+
 extension ReceivedMessage {
     /// The methods `SignedInfo` and the reference name.
-    var methods: [XML.CanonicalizationMethod] {
-        let info = signature.signedInfo
-        return [info.canonicalizationMethod, info.reference.canonicalizationMethod]
+    var methods: [XML.CanonicalizationMethod] { signature.methods }
+
+    /// A Boolean value that indicates whether some canonical form shows the declarations of ancestors.
+    var showsDeclarations: Bool {
+        methods.contains { $0.algorithm != .exclusive || $0.inclusiveNamespaces != nil }
     }
 
     /// The indices of white space between tags.
