@@ -101,7 +101,14 @@ extension NamespaceHypotheses {
         _ undoing: String, _ kept: [[UInt8]], without dropped: [[UInt8]] = []
     ) -> HypothesisTrial {
         HypothesisTrial(hypothesis: .ancestorNamespacesAdded, undoing: undoing) { [self] in
-            document(standingAloneWith: kept, without: dropped).map { .document($0, path: []) }
+            document(standingAloneWith: kept, without: dropped).map { bytes in
+                let attributes = inheritedAttributes
+                guard !attributes.isEmpty else { return .document(bytes, path: []) }
+                let tags = (start: Array("<x".utf8), end: Array("</x>".utf8))
+                return .document(
+                    tags.start + attributes.joined() + [UInt8(ascii: ">")] + bytes + tags.end,
+                    path: [0])
+            }
         }
     }
 
@@ -166,6 +173,23 @@ extension NamespaceHypotheses {
         message.document.attributes(ofTag: tag).filter(message.document.isDeclaration).map {
             (Array(message.document.bytes[$0.name]), Array(message.document.bytes[$0.range]))
         }
+    }
+
+    /// The `xml:` attributes of the ancestors as written, which inclusive forms have as well.
+    private var inheritedAttributes: [[UInt8]] {
+        let document = message.document
+        var seen: Set<[UInt8]> = []
+        var attributes: [[UInt8]] = []
+        var owner = document.tokens[apex].owner
+        while owner >= 0 {
+            for attribute in document.attributes(ofTag: owner) {
+                let name = Array(document.bytes[attribute.name])
+                guard name.starts(with: "xml:".utf8), seen.insert(name).inserted else { continue }
+                attributes.append(Array(document.bytes[attribute.range]))
+            }
+            owner = document.tokens[owner].owner
+        }
+        return attributes
     }
 
     /// The prefixes of the names inside the element, the empty one for none.
