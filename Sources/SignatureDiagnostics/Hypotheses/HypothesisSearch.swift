@@ -81,8 +81,12 @@ struct HypothesisSearch {
     private mutating func nameByDifference() {
         let named = Proof.namedByDifference(
             signedInfo: signedInfo?.proof, reference: reference, in: message)
-        if let proof = named.signedInfo { signedInfo?.proof = proof }
-        reference = named.reference
+        let parts = [
+            named.signedInfo.map { (message.signedInfoBytes, $0.bytes) },
+            named.reference.map { (message.referenceBytes, $0.bytes) },
+        ].compactMap(\.self)
+        if let proof = named.signedInfo { signedInfo?.proof = proof.namingPrefixes(in: parts) }
+        reference = named.reference?.namingPrefixes(in: parts)
     }
 
     private mutating func runFamilies() {
@@ -347,6 +351,13 @@ private struct ReadParts {
 }
 
 extension HypothesisSearch.Proof {
+    /// Returns the proof with the words for the prefixes that differ in the parts of the signature.
+    fileprivate func namingPrefixes(in parts: [(received: [UInt8], signed: [UInt8])]) -> Self {
+        Self(
+            cause: PrefixHypotheses.named(cause, in: parts),
+            furtherCause: furtherCause.map { PrefixHypotheses.named($0, in: parts) }, bytes: bytes)
+    }
+
     /// Returns the proof, in a message in which another damage was undone before.
     fileprivate func after(_ first: SignatureExplanation.Finding) -> Self {
         Self(cause: first, furtherCause: cause, bytes: bytes)

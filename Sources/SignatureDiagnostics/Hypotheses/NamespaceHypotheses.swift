@@ -58,7 +58,7 @@ extension NamespaceHypotheses {
         let bound = Set(message.element.namespacesInScope.map(\.prefix))
         var seen: Set<[String]> = []
         return Self.lostDeclarations.compactMap { declarations in
-            let missing = declarations.filter { !bound.contains($0.prefix) }
+            let missing = declarations.filter { !bound.contains($0.prefix) && isSigned($0.prefix) }
             let prefixes = missing.map(\.prefix)
             guard !missing.isEmpty, seen.insert(prefixes).inserted else { return nil }
             let names = prefixes.map { $0.isEmpty ? "a default namespace" : "xmlns:\($0)" }
@@ -68,6 +68,15 @@ extension NamespaceHypotheses {
             ) { [self] in
                 .document(document(declaring: missing), path: message.path)
             }
+        }
+    }
+
+    /// Returns whether a canonical form has a declaration although no name uses it.
+    private func isSigned(_ prefix: String) -> Bool {
+        message.methods.contains { method in
+            let list = method.inclusiveNamespaces?.prefixList ?? []
+            return method.algorithm != .exclusive
+                || list.contains(prefix.isEmpty ? "#default" : prefix)
         }
     }
 

@@ -45,6 +45,48 @@ struct PrefixHypotheses {
     }
 }
 
+// MARK: Words
+
+extension PrefixHypotheses {
+    /// Returns a finding that names the prefixes that were signed: a trial writes others as well, and each part of the
+    /// signature may be restored by another one.
+    ///
+    /// - Parameters:
+    ///   - finding: A proved finding.
+    ///   - parts: The parts of the signature that are restored, as they were received and as they were signed.
+    static func named(
+        _ finding: SignatureExplanation.Finding, in parts: [(received: [UInt8], signed: [UInt8])]
+    ) -> SignatureExplanation.Finding {
+        guard finding.hypothesis == .prefixesRenamed else { return finding }
+        var names: [String] = []
+        for part in parts {
+            let received = Set(CanonicalTokens(part.received).prefixes.map(\.written))
+            for (name, written) in CanonicalTokens(part.signed).prefixes
+            where !received.contains(written) && !names.contains(name) { names.append(name) }
+        }
+        guard !names.isEmpty else { return finding }
+        return .init(hypothesis: finding.hypothesis, undoing: "\(words(names)) written")
+    }
+}
+
+extension CanonicalTokens {
+    /// The prefixes that are declared and those of types, each with what is written of it.
+    fileprivate var prefixes: [(name: String, written: [UInt8])] {
+        let starts = tokens.indices.filter { tokens[$0].kind == .startTag }
+        return starts.flatMap(attributes).compactMap { attribute in
+            let name = String(decoding: bytes[attribute.name], as: UTF8.self)
+            let value = bytes[attribute.value]
+            if isDeclaration(attribute) {
+                return value.isEmpty
+                    ? nil : (String(name.dropFirst("xmlns:".count)), Array(bytes[attribute.range]))
+            }
+            guard name.hasSuffix(":type"), let colon = value.firstIndex(of: UInt8(ascii: ":"))
+            else { return nil }
+            return (String(decoding: value[..<colon], as: UTF8.self), Array(value[...colon]))
+        }
+    }
+}
+
 // MARK: Spellings
 
 extension PrefixHypotheses {
@@ -69,7 +111,7 @@ extension PrefixHypotheses {
                 // One prefix for two namespaces cannot be declared twice in one place.
                 places: Set([wrapper, assertion, signature]).count < 3
                     ? .init(assertion: .use, signature: .use, types: .use) : nil,
-                undoing: "\(words(wrapper, assertion, signature)) and \(schema) written")
+                undoing: "\(words([wrapper, assertion, signature])) and \(schema) written")
         }
     }
 
@@ -79,7 +121,7 @@ extension PrefixHypotheses {
                 prefixes: .init(
                     wrapper: wrapper, assertion: assertion, signature: signature, exclusive: "ec",
                     instance: "xsi"), places: places,
-                undoing: "\(words(wrapper, assertion, signature)) written, and declared: "
+                undoing: "\(words([wrapper, assertion, signature])) written, and declared: "
                     + places.words)
         }
     }
@@ -95,7 +137,10 @@ extension PrefixHypotheses {
         ].map { ($0, $1, signature) }
     }
 
-    private static func words(_ prefixes: String...) -> String {
+    private static func words(_ prefixes: [String]) -> String {
+        if let only = prefixes.first, prefixes.count == 1 {
+            return only.isEmpty ? "no prefix" : "the prefix \(only)"
+        }
         let names = prefixes.map { $0.isEmpty ? "(none)" : $0 }
         return "the prefixes " + names.joined(separator: ", ")
     }
