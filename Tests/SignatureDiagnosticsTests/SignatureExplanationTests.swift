@@ -87,12 +87,71 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
             of: wrapped, .ancestorNamespacesAdded, trusting: SampleTrust.everyIssuer())
     }
 
-    func testAPrefixOfThePrefixListThatWasLostIsFound() throws {
-        let sample = try DamagedMessage.sample("16-exclusive-c14n-prefix-list-xs")
-        let lost = try sample.changing(
-            " xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"", to: "")
+    func testAnXMLAttributeAroundTheSignedElementIsNotTakenForNamespaces() throws {
+        let sample = try DamagedMessage.sample("18-inclusive-c14n10-assertion-signed")
+        for attribute in ["xml:lang=\"en\"", "xml:space=\"preserve\""] {
+            let changed = try sample.changing(
+                "<samlp:Response", to: "<samlp:Response \(attribute)")
+            try assertCause(
+                of: changed, .defaultAttributesAdded, trusting: SampleTrust.everyIssuer())
+        }
+    }
+
+    func testNamespacesAddedBesideASignedXMLAttributeAreFound() throws {
+        let method = XML.CanonicalizationMethod(.canonicalXML10)
+        let response = try ResponseFixture().xml.changing(
+            "<samlp:Response ", to: "<samlp:Response xml:lang=\"en\" ")
+        let message = try DamagedMessage.signed(response, naming: method) {
+            try $0.canonicalForm(using: method).bytes
+        }
+        XCTAssertTrue(try DamagedMessage.explanations(of: message).allSatisfy(\.isValid))
         try assertCause(
-            of: lost, .ancestorNamespacesLost, trusting: SampleTrust.everyIssuer())
+            of: message.changing(
+                "<samlp:Response ", to: "<samlp:Response xmlns:other=\"http://example.com/other\" "),
+            .ancestorNamespacesAdded)
+    }
+
+    func testOnlyThePrefixOfThePrefixListThatWasLostIsNamed() throws {
+        for name in [
+            "16-exclusive-c14n-prefix-list-xs", "17-exclusive-c14n-prefix-list-default-xs",
+        ] {
+            let lost = try DamagedMessage.sample(name).changing(
+                " xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"", to: "")
+            let explanations = try DamagedMessage.explanations(
+                of: lost, trusting: SampleTrust.everyIssuer())
+            for explanation in explanations {
+                XCTAssertEqual(
+                    explanation.likelyCause?.hypothesis, .ancestorNamespacesLost, name)
+                XCTAssertEqual(explanation.likelyCause?.undoing, "xmlns:xs restored", name)
+            }
+            XCTAssertFalse(explanations.isEmpty, name)
+        }
+    }
+
+    func testOnlyPrefixesThatWereSignedAreNamed() throws {
+        let sample = try DamagedMessage.sample("02-single-line-assertion-signed-rsa-sha256")
+        let renamed = [("samlp", "ns0"), ("saml", "ns1"), ("ds", "ns2")].reduce(sample) {
+            $0.replacing("<\($1.0):", with: "<\($1.1):")
+                .replacing("</\($1.0):", with: "</\($1.1):")
+                .replacing("xmlns:\($1.0)=", with: "xmlns:\($1.1)=")
+        }
+        let explanation = try XCTUnwrap(
+            DamagedMessage.explanations(of: renamed, trusting: SampleTrust.everyIssuer()).first)
+        XCTAssertEqual(explanation.likelyCause?.hypothesis, .prefixesRenamed)
+        XCTAssertEqual(explanation.likelyCause?.undoing, "the prefixes ds, saml written")
+        XCTAssertEqual(explanation.reference?.cause, explanation.likelyCause)
+    }
+
+    func testTypesAndTheirDeclarationsThatAreGoneAreOneCause() throws {
+        let sample = try DamagedMessage.sample("18-inclusive-c14n10-assertion-signed")
+        let changed = sample.replacing(#/ xsi:type="[^"]*"/#, with: "")
+            .replacing(#/ xmlns:xsi?="[^"]*"/#, with: "")
+        XCTAssertFalse(changed.contains("XMLSchema"))
+        let explanation = try XCTUnwrap(
+            DamagedMessage.explanations(of: changed, trusting: SampleTrust.everyIssuer()).first)
+        XCTAssertEqual(explanation.likelyCause?.hypothesis, .typesDropped)
+        XCTAssertEqual(explanation.reference?.cause, explanation.likelyCause)
+        XCTAssertFalse(explanation.isPartial)
     }
 
     private static func everyKey() throws -> [TrustedKey] {
