@@ -192,6 +192,8 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     public var isValid: Bool { failure == nil && !isUnreadable }
     /// A Boolean value that indicates whether the message could not be read as it was received.
     package internal(set) var isUnreadable = false
+    /// A Boolean value that indicates whether a cause is proved of the message as a whole, which this is a part of.
+    package var isExplainedAsWhole = false
     /// The explanation of the signature over the query string; `nil` for one that an element carries.
     package internal(set) var query: Query?
     /// The explanation of `SignedInfo`, unless the signature does not conform to SAML.

@@ -50,6 +50,21 @@ final class DamageSearchTests: XCTestCase {
         }
     }
 
+    func testACauseOfTheWholeMessageIsThatOfItsSignatures() throws {
+        let message = try ResponseFixture().xml.replacing("><", with: ">\n<").signing("_assertion")
+        let lines = message.split(separator: "\n").enumerated().map { "\($0 + 1)\t\($1)" }
+        let numbered = lines.joined(separator: "\n").drop { $0 != "<" }
+        let processor = ProfileProcessor(
+            options: ProfileProcessor.Options(
+                context: .unchecked, trust: try SignedFixture.trusting()))
+        let explanations = processor.explanations(
+            of: CapturedMessage(bytes: Array(numbered.utf8)))
+        let causes = explanations.map { explanation in
+            ExplanationFacts(explanation).answer.first { $0.label == "likely cause" }?.lines.first
+        }
+        XCTAssertEqual(causes, ["lineNumbersAdded", "that of the message as a whole"])
+    }
+
     func testTwoKindsOfDamageAreUndoneOneAfterTheOther() throws {
         let text = try sample().replacing("\"", with: "\"\"")
             .replacing("<", with: "\u{1B}[34m<\u{1B}[0m")

@@ -72,13 +72,17 @@ package struct ExplanationFacts {
         let condition =
             explanation.furtherCause == nil ? "" : " once the damage below is undone, too"
         switch (signedInfo?.cause, explanation.reference?.cause) {
-        case (_?, _?): return "then signature and digest are valid" + condition
-        case (_?, nil): return "then the signature is valid" + condition
+        case (let cause?, let other?) where cause == other:
+            return "then signature and digest are valid" + condition
+        case (_?, _): return "then the signature is valid" + condition
         default: return "then the digest is the declared one" + condition
         }
     }
 
     private var noCause: [FactRow] {
+        if explanation.isExplainedAsWhole, explanation.failure?.isRefusal == false {
+            return FactRow.row("likely cause", "that of the message as a whole")
+        }
         let keys = explanation.signedInfo?.keys ?? []
         if keys.contains(where: { $0.origin != .trusted && $0.outcome == .madeSignature }) {
             return FactRow.row(

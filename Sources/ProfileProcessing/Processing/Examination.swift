@@ -139,6 +139,9 @@ extension ProfileProcessor.Unpacked {
         if let damage {
             var explanation = SignatureExplanation(of: damage)
             if let xml { explanation.nameWriter(of: xml) }
+            for index in explanations.indices {
+                found.explanations[index].isExplainedAsWhole = damage.isProved
+            }
             found.explanations.insert(explanation, at: 0)
         }
         found.undone = search.undone
