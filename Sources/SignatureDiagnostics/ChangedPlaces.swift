@@ -6,10 +6,22 @@ package struct ChangedPlaces: Hashable, Sendable {
     /// Compares the values of two forms with the same elements; `nil` if no value differs or an element does.
     init?(received: [UInt8], signed: [UInt8]) {
         let (received, signed) = (CanonicalTokens(received), CanonicalTokens(signed))
-        guard received.tokens.count == signed.tokens.count else { return nil }
-        for index in received.tokens.indices {
-            let (one, other) = (received.tokens[index], signed.tokens[index])
+        var (index, place) = (0, 0)
+        while index < received.tokens.count, place < signed.tokens.count {
+            let (one, other) = (received.tokens[index], signed.tokens[place])
+            // A text that only one of the two has.
+            if one.kind != other.kind, one.kind == .text {
+                note(received.nameOfValue(at: index))
+                index += 1
+                continue
+            }
+            if one.kind != other.kind, other.kind == .text {
+                note(signed.nameOfValue(at: place))
+                place += 1
+                continue
+            }
             guard one.kind == other.kind else { return nil }
+            defer { (index, place) = (index + 1, place + 1) }
             guard !received.bytes[one.range].elementsEqual(signed.bytes[other.range]) else {
                 continue
             }
@@ -17,7 +29,7 @@ package struct ChangedPlaces: Hashable, Sendable {
             case .text: note(received.nameOfValue(at: index))
             case .startTag:
                 let tag = String(decoding: received.localName(ofTag: index), as: UTF8.self)
-                let (one, other) = (received.written(ofTag: index), signed.written(ofTag: index))
+                let (one, other) = (received.written(ofTag: index), signed.written(ofTag: place))
                 for name in Set(one.keys).union(other.keys).sorted() where one[name] != other[name]
                 {
                     note("\(name) of \(tag)")
@@ -25,7 +37,9 @@ package struct ChangedPlaces: Hashable, Sendable {
             case .endTag, .other: return nil
             }
         }
-        guard count > 0 else { return nil }
+        guard count > 0, received.tokens.count - index == signed.tokens.count - place else {
+            return nil
+        }
     }
 
     /// The element that was added to a signed form, where the two differ first; `nil` if that is not an element.
@@ -57,6 +71,9 @@ package struct ChangedPlaces: Hashable, Sendable {
 
     /// The largest number of names that are listed.
     private static let mostNames = 3
+
+    /// A Boolean value that indicates whether all places are listed.
+    var areFew: Bool { count <= Self.mostNames }
 
     /// The sentence that names the places.
     var sentence: String {

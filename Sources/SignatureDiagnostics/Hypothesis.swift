@@ -63,9 +63,23 @@ extension SignatureExplanation.Hypothesis {
             .hostReplaced, .timesRewritten, .timesShifted, .smartQuotes, .smartDashes,
             .smartEllipsis, .symbolsReplaced, .quotesStraightened, .nonBreakingSpaces,
             .normalizedNFD, .normalizedNFC, .plusToSpace, .percentEncoded, .backslashesDoubled,
-            .backslashesInterpreted, .bytesEscaped, .doubleEscaped, .entitiesDecoded, .reencoded,
+            .backslashesInterpreted, .bytesEscaped, .doubleEscaped,
+            .entitiesDecoded, .reencoded,
             .spacesAdded, .attributeValuesTrimmed, .quotesAdded, .valueReplaced, .xmlAttributesLost,
             .elementAdded, .elementDoubled:
+            true
+        default: false
+        }
+    }
+
+    /// A Boolean value that indicates whether the bytes show the damage as a difference of white space.
+    var isOfWhiteSpace: Bool {
+        switch self {
+        case .whitespaceCollapsed, .newlinesRemoved, .newlinesConverted, .prettyPrinted,
+            .carriageReturnsLost, .carriageReturnsAdded, .lineEndingsDoubled, .indentationLost,
+            .tabsExpanded, .wrappedAtColumn, .attributeValuesTrimmed, .spacesAdded,
+            .whitespaceFolded, .tabsInserted, .indentationAdded, .trailingSpacesAdded,
+            .spacesBetweenTags, .whitespaceChanged:
             true
         default: false
         }

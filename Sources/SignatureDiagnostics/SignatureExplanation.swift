@@ -267,13 +267,19 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
         isPartial || places != nil || writer != nil || likelyCause?.words != nil
     }
 
-    /// The places of values that are not as they were signed, if the likely cause is damage to values.
+    /// The places that are not as they were signed, if the likely cause is damage to values, or to white space in few
+    /// places.
     private var places: ChangedPlaces? {
-        guard let cause = likelyCause, cause.hypothesis.isOfValues else { return nil }
-        guard cause.isProved else { return cause.places }
-        guard let received = reference?.bytes, let signed = reference?.originalBytes else {
-            return nil
+        guard let cause = likelyCause else { return nil }
+        if let places = cause.places { return places }
+        guard cause.isProved, let received = reference?.bytes,
+            let signed = reference?.originalBytes
+        else { return nil }
+        if cause.hypothesis.isOfWhiteSpace, !cause.hypothesis.isOfValues {
+            let places = ChangedPlaces(received: received, signed: signed)
+            return signedInfo?.cause == nil && places?.areFew == true ? places : nil
         }
+        guard cause.hypothesis.isOfValues else { return nil }
         return switch cause.hypothesis {
         case .elementAdded, .elementDoubled: ChangedPlaces(addedTo: signed, in: received)
         default: ChangedPlaces(received: received, signed: signed)

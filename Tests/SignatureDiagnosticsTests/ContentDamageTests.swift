@@ -302,6 +302,18 @@ final class ContentDamageTests: XCTestCase {
         XCTAssertFalse(explanation.hasOwnSentence, explanation.sentence ?? "")
     }
 
+    func testFewPlacesOfWhiteSpaceAreNamed() throws {
+        let message = try DamagedMessage.sample("01-pretty-lf-assertion-signed-rsa-sha256")
+        for (old, new, place) in [
+            ("</saml:Subject>\n", "</saml:Subject>\n\n", "Assertion"),
+            ("</saml:Subject>\n", "</saml:Subject> \n", "Assertion"),
+            (">\n      <saml:NameID", "><saml:NameID", "Subject"),
+        ] {
+            let explanation = try explanation(ofSample: message.replacing(old, with: new))
+            XCTAssertEqual(explanation.sentence?.hasSuffix("This is in \(place)."), true, new)
+        }
+    }
+
     func testOneLostLetterIsFound() throws {
         try assertCause(.charactersReplaced, of: "Škoda") { $0.replacing("Š", with: "?") }
     }

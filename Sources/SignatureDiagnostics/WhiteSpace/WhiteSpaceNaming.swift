@@ -25,7 +25,7 @@ extension HypothesisSearch.Proof {
             compared.contains(where: \.isChanged) ? compared.flatMap(\.places) : [])
         let others = zip(proofs, comparisons).map {
             proof, comparison -> [SignatureExplanation.Finding] in
-            let findings = proof?.findings.filter { !$0.isOfWhiteSpace } ?? []
+            let findings = proof?.findings.filter { !$0.hypothesis.isOfWhiteSpace } ?? []
             return comparison?.isComplete == true ? findings.filter(\.isOfMethod) : findings
         }
         // A part has room for two causes; what does not fit is one cause in all parts.
@@ -64,18 +64,5 @@ extension SignatureExplanation.Finding {
     /// bytes.
     fileprivate var isOfMethod: Bool {
         hypothesis == .otherSignatureMethod || hypothesis == .otherDigestMethod
-    }
-
-    /// A Boolean value that indicates whether the bytes show the damage as a difference of white space.
-    fileprivate var isOfWhiteSpace: Bool {
-        switch hypothesis {
-        case .whitespaceCollapsed, .newlinesRemoved, .newlinesConverted, .prettyPrinted,
-            .carriageReturnsLost, .carriageReturnsAdded, .lineEndingsDoubled, .indentationLost,
-            .tabsExpanded, .wrappedAtColumn, .attributeValuesTrimmed, .spacesAdded,
-            .whitespaceFolded, .tabsInserted, .indentationAdded, .trailingSpacesAdded,
-            .spacesBetweenTags, .whitespaceChanged:
-            true
-        default: false
-        }
     }
 }
