@@ -161,6 +161,49 @@ final class WhiteSpaceDifferenceTests: XCTestCase {
         }
     }
 
+    func testOnePlaceIsNotTheLayoutOfAMessage() throws {
+        let message = try DamagedMessage.sample(Self.indentedSamples[0].0)
+        for (old, new) in [
+            ("</saml:Subject>\n", "</saml:Subject>\n\n"),
+            ("</saml:Subject>\n", "</saml:Subject>\n      \n"),
+            ("\n    <saml:Conditions ", "\n       <saml:Conditions "),
+            // Blank lines between the attributes alone leave the other lines as they were.
+            ("</saml:Attribute>\n", "</saml:Attribute>\n\n"),
+        ] {
+            let received = message.replacing(old, with: new)
+            XCTAssertNotEqual(received, message)
+            try assertNames(received, of: message, "Assertion", [.whitespaceChanged], new)
+        }
+        let oneLine = try DamagedMessage.sample("02-single-line-assertion-signed-rsa-sha256")
+        try assertNames(
+            oneLine.replacing("<saml:Subject>", with: "<saml:Subject>\n"), of: oneLine,
+            "Assertion", [.whitespaceChanged], "a line break")
+        try assertNames(
+            oneLine.replacing("><saml:", with: ">\n<saml:"), of: oneLine, "Assertion",
+            [.prettyPrinted], "line breaks")
+    }
+
+    func testSpacesForSomeLineBreaksAreNoFolding() throws {
+        let message = try DamagedMessage.sample(Self.indentedSamples[0].0)
+        let received = message.replacing(
+            "</saml:AttributeValue>\n      </", with: "</saml:AttributeValue> </")
+        XCTAssertNotEqual(received, message)
+        try assertNames(received, of: message, "Assertion", [.whitespaceChanged], "values")
+    }
+
+    func testALineBreakDoubledInOneValueIsNoDoublingOfLineEnds() throws {
+        let message = try DamagedMessage.sample("27-whitespace-in-signed-text")
+        let received = message.replacing("variants\n", with: "variants\n\n")
+        XCTAssertNotEqual(received, message)
+        try assertNames(received, of: message, "Assertion", [.whitespaceChanged], "one of several")
+        var assertion = AssertionFixture()
+        assertion.attributes = [("uid", ["a\nb"])]
+        let single = try SignedFixture.message(of: ResponseFixture(assertions: [assertion]))
+        let doubled = single.replacing("a\nb", with: "a\n\nb")
+        XCTAssertNotEqual(doubled, single)
+        try assertNames(doubled, of: single, "Assertion", [.whitespaceChanged], "the only one")
+    }
+
     func testAStepThatChangedNoByteIsNoCauseUnlessItIsAMethod() throws {
         let message = try SignedFixture.message()
         let received = try DamagedMessage.indented(message, by: "  ")

@@ -115,5 +115,12 @@ extension WhiteSpaceDifference {
                 differences[index].changes = [extent.otherChange(at: place)]
             }
         }
+        // One place is not the layout of a message.
+        let laidOut = differences.indices.filter {
+            differences[$0].changes == [.linesAdded] || differences[$0].changes == [.reindented]
+        }
+        if laidOut.count == 1, differences[laidOut[0]].place.count == 1 {
+            differences[laidOut[0]].changes = [.other]
+        }
     }
 }

@@ -11,8 +11,11 @@ struct WhiteSpaceExtent {
     private let isSqueezed: Bool
     /// A Boolean value that indicates whether line breaks stand in Base64 that had none, all equally far apart.
     private let hasEvenLines: Bool
-    /// A Boolean value that indicates whether line breaks were put between tags.
+    /// A Boolean value that indicates whether line breaks were put between tags, as a program does that lays them out:
+    /// where there were none, or all over.
     private let hasAddedLines: Bool
+    /// The kinds of places in which line breaks are left, between tags or not.
+    private let keepsLines: Set<Bool>
     private let isRegular: Bool
     /// A Boolean value that indicates whether spaces were put between tags that stood side by side.
     private let hasAddedSpaces: Bool
@@ -42,10 +45,19 @@ struct WhiteSpaceExtent {
             difference.place.position == .edge && difference.place.signedLineCount == 0
                 && difference.place.receivedLineCount > 0
         }
+        let blankLineCount = places.lazy.filter { $0.isBetweenTags && $0.addsBlankLines }
+            .reduce(0) { $0 + $1.count }
+        let addsAllBlankLines = blankLineCount == runCount
         hasAddedLines = between.contains { difference in
             difference.changes == [.linesAdded]
+                && (addsAllBlankLines || !difference.place.addsBlankLines)
                 || hasBrokenValues && difference.changes.contains(where: \.multipliesLines)
         }
+        keepsLines = Set(
+            places.lazy.filter { place in
+                place.receivedLineCount > 0 && !place.isInAttribute
+                    && place.position != .insideBase64
+            }.map(\.isBetweenTags))
         isRegular = hasAddedLines && WhiteSpacePlace.areIndentedByLevel(places)
         hasAddedSpaces = between.contains { $0.changes == [.spacesBetweenTags] }
         isOneSpaceMore = between.allSatisfy { difference in
@@ -70,14 +82,19 @@ struct WhiteSpaceExtent {
     /// Returns whether a change that explains the difference at a place would have changed no other.
     func allows(_ change: WhiteSpaceChange, at place: WhiteSpacePlace) -> Bool {
         switch change {
-        case .linesMultiplied: !hasAddedLines && counts[change] == runCount
+        // Of one line break alone, nobody can tell.
+        case .linesMultiplied: !hasAddedLines && counts[change] == runCount && runCount > 1
+        case .linesAdded: hasAddedLines
         case .indentationLost: isFlush
         case .indentationAdded(let prefix):
             counts[change, default: 0] == lineCount && !(hasAddedSpaces && prefix == [0x20])
         case .trailingAdded: !(hasAddedSpaces && place.isBetweenTags)
         // Beside a signature, which is not among the bytes that are digested, a space looks like indentation.
         case .spacesBesideLines(let isOneSpace): hasAddedSpaces || isOneSpace && isOneSpaceMore
-        case .folded: place.receivedLineCount == 0 || isSqueezed
+        // What folds line breaks leaves none.
+        case .folded where place.receivedLineCount == 0:
+            place.signedLineCount == 0 || !keepsLines.contains(place.isBetweenTags)
+        case .folded: isSqueezed
         case .wrapped: hasEvenLines
         default: true
         }
@@ -86,7 +103,8 @@ struct WhiteSpaceExtent {
     /// Returns the change of a place that nothing else explains.
     func otherChange(at place: WhiteSpacePlace) -> WhiteSpaceChange {
         guard place.isBetweenTags, place.receivedLineCount > 0 else { return .other }
-        return place.receivedLineCount > place.signedLineCount ? .linesAdded : .reindented
+        guard place.receivedLineCount > place.signedLineCount else { return .reindented }
+        return hasAddedLines ? .linesAdded : .other
     }
 }
 

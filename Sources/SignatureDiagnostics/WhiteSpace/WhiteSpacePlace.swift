@@ -75,6 +75,15 @@ extension WhiteSpacePlace {
         bytes.reduce(0) { $1 == newline ? $0 + 1 : $0 }
     }
 
+    /// A Boolean value that indicates whether blank lines were put beside the line breaks that there were, and no more.
+    var addsBlankLines: Bool {
+        guard signedLineCount > 0, receivedLineCount > signedLineCount else { return false }
+        func edges(_ bytes: [UInt8]) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
+            (bytes.prefix { $0 != Self.newline }, Self.indentations(in: bytes).last)
+        }
+        return edges(received) == edges(signed)
+    }
+
     /// The received indentation of what follows, which is empty where no line begins.
     var indentation: ArraySlice<UInt8> { Self.indentations(in: received).last ?? [] }
 
