@@ -109,6 +109,19 @@ final class DamageSearchTests: XCTestCase {
         XCTAssertEqual(explanations.compactMap { $0.likelyCause?.cause }, ["elementAdded"])
     }
 
+    func testLineBreaksInTwoValuesAreNotALineWidth() throws {
+        let name = "captures/02-single-line-assertion-signed-rsa-sha256.xml"
+        let text = String(decoding: try Repository.sample(name), as: UTF8.self)
+        let damaged = text.replacing("e4da3b7fbbce", with: "e4da3b\n7fbbce")
+            .replacing("HH-0048151623", with: "HH-0048\n151623")
+        let explanations = try processor().explanations(
+            of: CapturedMessage(bytes: Array(damaged.utf8)))
+        XCTAssertEqual(explanations.compactMap { $0.likelyCause?.cause }, ["whitespaceChanged"])
+        XCTAssertEqual(
+            explanations.first?.sentence?.hasSuffix(
+                "This is in the attribute uniqueId and the attribute householdID."), true)
+    }
+
     func testLinesOfBase64OutOfOrderOrTwiceAreNamedInRecordsAndExplanations() throws {
         let text = Data(try sample().utf8).base64EncodedString()
         let lines = SampleLines.lines(of: text, 1000)

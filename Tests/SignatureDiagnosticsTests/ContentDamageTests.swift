@@ -302,6 +302,35 @@ final class ContentDamageTests: XCTestCase {
         XCTAssertFalse(explanation.hasOwnSentence, explanation.sentence ?? "")
     }
 
+    func testOneValueThatWasBrokenOverLinesIsNamed() throws {
+        for (value, broken) in [
+            ("HH-0048151623", "HH-0048\n151623"), ("HH-0048151623", "HH-0048\n      151623"),
+            ("HH-0048151623", "HH\n-0048\n151623"), ("a b", "a\nb"), ("a\nb", "a\n\nb"),
+        ] {
+            let damaged = try signed(values: [value]).replacing(value, with: broken)
+            try SignatureDiagnosticsTests.assertCause(of: damaged, .whitespaceChanged, broken)
+            XCTAssertEqual(
+                try sentence(of: damaged)?.hasSuffix("This is in the attribute uid."), true, broken)
+        }
+        let oneLine = try Self.rsaSigned().message
+        let lines = try DamagedMessage.sample("27-whitespace-in-signed-text")
+        for (damaged, place) in [
+            (
+                oneLine.replacing("HH-0048151623", with: "HH-0048\n151623"),
+                "the attribute householdID"
+            ),
+            (
+                oneLine.replacing("Recipient=\"https://sp", with: "Recipient=\"https://sp\n"),
+                "Recipient of SubjectConfirmationData"
+            ),
+            (lines.replacing("variants\n", with: "variants\n\n"), "the attribute note"),
+        ] {
+            let explanation = try explanation(ofSample: damaged)
+            XCTAssertEqual(explanation.likelyCause?.hypothesis, .whitespaceChanged, place)
+            XCTAssertEqual(explanation.sentence?.hasSuffix("This is in \(place)."), true, place)
+        }
+    }
+
     func testFewPlacesOfWhiteSpaceAreNamed() throws {
         let message = try DamagedMessage.sample("01-pretty-lf-assertion-signed-rsa-sha256")
         for (old, new, place) in [

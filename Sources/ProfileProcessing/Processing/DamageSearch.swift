@@ -223,7 +223,7 @@ struct DamageSearch {
         return SignatureExplanation.Finding(
             hypothesis: first.hypothesis,
             undoing: earlier.map { "\($0.repair.undoing), and \(repair.undoing)" } ?? repair.undoing
-        )
+        ).named(byDifferenceOf: received, from: explanations)
     }
 }
 

@@ -4,25 +4,27 @@ internal import WireText
 ///
 /// They work on the digested bytes, so that a test only digests.
 struct ValueHypotheses {
-    private let bytes: [UInt8]
+    private let digested: CanonicalTokens
     private let values: [Range<Int>]
+    private var bytes: [UInt8] { digested.bytes }
 
     /// The largest number of values that are changed one at a time.
     private static let mostValues = 64
     private static let mostSpaces = 16
     private static let mostZeros = 12
     private static let mostQuestionMarks = 3
+    private static let mostBroken = 256
 
     init(message: ReceivedMessage) {
         let digested = CanonicalTokens(message.referenceBytes)
-        bytes = digested.bytes
+        self.digested = digested
         values = digested.tokens.indices
             .filter { digested.isLeafText($0) && !digested.isBase64($0) }
             .map { digested.tokens[$0].range }
     }
 
     var trials: [HypothesisTrial] {
-        zeros + truthValues + letterCases + plusSigns + folded + padded + enclosed
+        zeros + truthValues + letterCases + plusSigns + folded + padded + broken + enclosed
     }
 
     private func trial(
@@ -142,6 +144,45 @@ struct ValueHypotheses {
         return groups.prefix(Self.mostValues).map { edits in
             trial(.spacesAdded, "white space around values removed") { edits }
         }
+    }
+
+    /// One value that was broken over lines, or had line breaks and has one more.
+    ///
+    /// In an XML attribute, the parser has put a space for each line break.
+    private var broken: [HypothesisTrial] {
+        let attributes = digested.tokens.indices.filter { digested.tokens[$0].kind == .startTag }
+            .flatMap { digested.attributes(ofTag: $0) }.filter { !digested.isDeclaration($0) }
+        let places =
+            values.map { (runs: runs(of: 0x0A, in: $0), isText: true) }
+            + attributes.map { (runs: runs(of: 0x20, in: $0.value), isText: false) }
+        let trials = places.lazy.flatMap { runs, isText in
+            let groups = (runs.count > 1 ? [runs] : []) + runs.prefix(Self.mostSpaces).map { [$0] }
+            return groups.flatMap { group -> [HypothesisTrial] in
+                let removed = group.map { (range: $0, replacement: [UInt8]()) }
+                guard isText else { return [broken(removed)] }
+                return [
+                    broken(removed), broken(group.map { ($0, [0x20]) }),
+                    broken(group.map { ($0.prefix(1), []) }),
+                ]
+            }
+        }
+        return Array(trials.prefix(Self.mostBroken))
+    }
+
+    private func broken(_ edits: [HypothesisTrial.Edit]) -> HypothesisTrial {
+        trial(.whitespaceChanged, "white space restored inside one value") { edits }
+    }
+
+    /// Returns the runs of white space in a value that begin with a byte.
+    private func runs(of byte: UInt8, in value: Range<Int>) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var rest = bytes[value]
+        while let start = rest.firstIndex(of: byte) {
+            let end = rest[start...].firstIndex { !$0.isWhiteSpace } ?? rest.endIndex
+            runs.append(start..<end)
+            rest = rest[end...]
+        }
+        return runs
     }
 
     // MARK: Enclosed values

@@ -29,6 +29,35 @@ package struct Repair: Sendable {
     }
 }
 
+extension SignatureExplanation.Finding {
+    /// Returns the damage that a repair undid, named by what differs in a message that could be read without it.
+    ///
+    /// What happens to a whole message shows in more than a few signed values.
+    ///
+    /// - Parameters:
+    ///   - received: The explanations of the message as it was received; none where it cannot be read.
+    ///   - repaired: Those of the repaired message.
+    /// - Returns: The damage.
+    package func named(
+        byDifferenceOf received: [SignatureExplanation], from repaired: [SignatureExplanation]
+    ) -> Self {
+        let cause: SignatureExplanation.Hypothesis
+        switch hypothesis {
+        case .wrappedAtColumn: cause = .whitespaceChanged
+        case .jsonEscaped, .quotedPrintable: cause = .bytesEscaped
+        default: return self
+        }
+        let pairs = zip(received, repaired)
+        guard received.count == repaired.count,
+            pairs.allSatisfy({ $0.signedInfo?.bytes == $1.signedInfo?.bytes }),
+            let (one, other) = pairs.first(where: { $0.reference?.bytes != $1.reference?.bytes }),
+            let bytes = one.reference?.bytes, let signed = other.reference?.bytes,
+            let places = ChangedPlaces(received: bytes, signed: signed), places.areFew
+        else { return self }
+        return Self(hypothesis: cause, undoing: undoing, places: places)
+    }
+}
+
 /// The families of repairs of a message that cannot be read, the surest first.
 package enum RepairFamily: CaseIterable, Hashable, Sendable {
     case base64Lines, codes, links, goMarkup, encodings, references, escapes, insertions, lines,
