@@ -63,7 +63,7 @@ extension SignatureExplanation.Hypothesis {
             .hostReplaced, .timesRewritten, .timesShifted, .smartQuotes, .smartDashes,
             .smartEllipsis, .symbolsReplaced, .quotesStraightened, .nonBreakingSpaces,
             .normalizedNFD, .normalizedNFC, .plusToSpace, .percentEncoded, .backslashesDoubled,
-            .backslashesInterpreted, .bytesEscaped, .doubleEscaped,
+            .backslashesInterpreted, .quotesBackslashed, .bytesEscaped, .doubleEscaped,
             .entitiesDecoded, .reencoded,
             .spacesAdded, .attributeValuesTrimmed, .quotesAdded, .valueReplaced, .xmlAttributesLost,
             .elementAdded, .elementDoubled:

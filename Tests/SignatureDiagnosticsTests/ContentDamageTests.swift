@@ -97,6 +97,23 @@ final class ContentDamageTests: XCTestCase {
 
     // MARK: Escapes
 
+    func testEscapesInOneValueAreNoDamageToTheWholeMessage() throws {
+        let cases: [(value: String, escaped: String, cause: SignatureExplanation.Hypothesis)] = [
+            ("Z\u{FC}rich", "Z\\u00fcrich", .bytesEscaped),
+            ("Z\u{FC}rich", "Z=C3=BCrich", .bytesEscaped),
+            ("Z\u{FC}rich a=b", "Z=C3=BCrich a=3Db", .bytesEscaped),
+            ("https://one.example/a", "https:\\/\\/one.example\\/a", .quotesBackslashed),
+            ("it's", "it\\'s", .quotesBackslashed),
+        ]
+        for (value, escaped, cause) in cases {
+            let damaged = try signed(values: [value]).replacing(value, with: escaped)
+            try SignatureDiagnosticsTests.assertCause(of: damaged, cause, escaped)
+            XCTAssertEqual(
+                try sentence(of: damaged)?.hasSuffix("This is in the attribute uid."), true, escaped
+            )
+        }
+    }
+
     func testOneLayerOfEscapesTooManyOrTooFewIsFound() throws {
         try assertCause(.doubleEscaped, of: "Tom & <Jerry>") {
             $0.replacing("&amp;", with: "&amp;amp;").replacing("&lt;", with: "&amp;lt;")

@@ -5,7 +5,8 @@ struct EscapeHypotheses {
     let message: ReceivedMessage
 
     var trials: [HypothesisTrial] {
-        references + message.trials(of: TextCodec.byteEscapes) + backslashes + percent + markup
+        references + message.trials(of: TextCodec.byteEscapes) + backslashes + characters + percent
+            + markup
     }
 
     /// Changes the texts that may be values.
@@ -76,15 +77,54 @@ struct EscapeHypotheses {
             }
         }
         guard message.document.bytes.contains(UInt8(ascii: "\\")) else { return trials }
-        let quotes = changing {
-            Array($0).substituting([("\\'", "'"), ("\\\"", "\""), ("\\/", "/")])
+        let quotes = message.trial(
+            .quotesBackslashed, "backslashes before quotation marks and slashes removed"
+        ) { [bytes = message.document.bytes] in
+            bytes.substituting([("\\'", "'"), ("\\\"", "\""), ("\\/", "/")])
         }
         return trials + [
-            message.trial(.quotesBackslashed, "backslashes before quotation marks removed", quotes),
+            quotes,
             message.trial(
                 .backslashesDoubled, "one backslash put for two",
                 changing { Array($0).substituting([0x5C], for: [0x5C, 0x5C]) }),
         ]
+    }
+
+    // MARK: Characters
+
+    /// Characters in values as JSON or quoted-printable writes them.
+    private var characters: [HypothesisTrial] {
+        let bytes = message.document.bytes
+        let units = ["\\u", "\\U"].contains { bytes.holds(Array($0.utf8)) }
+        let strings = message.trial(.bytesEscaped, "escapes such as \\u00fc undone") {
+            StringEscape.undone(in: bytes[...])
+        }
+        let quoted = Self.unquoted(bytes).map { plain in
+            message.trial(.bytesEscaped, "escapes such as =C3 undone") { plain }
+        }
+        return (units ? [strings] : []) + [quoted].compactMap(\.self)
+    }
+
+    /// Returns the bytes with those that quoted-printable writes in digits, `nil` where none is beyond ASCII.
+    private static func unquoted(_ bytes: [UInt8]) -> [UInt8]? {
+        let sign = UInt8(ascii: "=")
+        var edits: [HypothesisTrial.Edit] = []
+        var hasFound = false
+        var start = bytes.startIndex
+        while let mark = bytes[start...].firstIndex(of: sign) {
+            start = mark + 1
+            let digits = bytes[start...].prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ $0 < UInt8(ascii: "a") }),
+                let high = Hexadecimal.value(digits[start]),
+                let low = Hexadecimal.value(digits[start + 1])
+            else { continue }
+            let byte = high << 4 | low
+            guard byte >= 0x80 || byte == sign else { continue }
+            hasFound = hasFound || byte >= 0x80
+            edits.append((mark..<start + 2, [byte]))
+            start += 2
+        }
+        return hasFound ? bytes.replacing(edits) : nil
     }
 
     // MARK: Percent-encoding
