@@ -95,6 +95,22 @@ final class ContentDamageTests: XCTestCase {
         }
     }
 
+    func testNoBreakSpacesThatWereAddedAreNotSaidToBeThoseThatWereSigned() throws {
+        try assertCause(.nonBreakingSpaces, of: "a b") {
+            $0.replacing("a b", with: "\u{A0}a b")
+        }
+        for message in [
+            try DamagedMessage.sample("01-pretty-lf-assertion-signed-rsa-sha256"),
+            try Self.rsaSigned().message,
+        ] {
+            let explanation = try explanation(
+                ofSample: message.replacing("</saml:Subject>", with: "</saml:Subject>\u{A0}"))
+            XCTAssertEqual(explanation.likelyCause?.hypothesis, .nonBreakingSpaces)
+            XCTAssertEqual(explanation.likelyCause?.undoing, "no-break spaces removed")
+            XCTAssertEqual(explanation.sentence?.hasSuffix("This is in Assertion."), true)
+        }
+    }
+
     // MARK: Escapes
 
     func testEscapesInOneValueAreNoDamageToTheWholeMessage() throws {
