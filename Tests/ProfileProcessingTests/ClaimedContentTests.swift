@@ -88,6 +88,33 @@ final class ClaimedContentTests: XCTestCase {
         }
     }
 
+    func testOnlyASignedStatusIsSaidToBeTheProviders() throws {
+        let unsigned =
+            "The response reports a failure (not verified): the status is Responder, expected Success."
+        let processor = try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust())
+        // Of one the signature covers the status, and of the other only the assertion is signed.
+        for (path, codes) in [
+            (
+                "captures/08-response-signed-rsa-sha512.xml",
+                ["conditions.statusNotSuccess", "signature.digestMismatch"]
+            ),
+            (Self.assertionSigned, ["conditions.statusNotSuccess"]),
+        ] {
+            let text = String(decoding: try Repository.sample(path), as: UTF8.self)
+            let record = processor.record(
+                of: try text.changing("status:Success", to: "status:Responder"))
+            XCTAssertEqual(record.reasons.map(\.code.rawValue), codes)
+            XCTAssertEqual(record.reasons.first?.sentence, unsigned)
+        }
+        var fixture = ResponseFixture()
+        fixture.statusCodes = ["urn:oasis:names:tc:SAML:2.0:status:Responder"]
+        let signed = try ProfileProcessor.reference(trust: SignedFixture.trusting())
+            .record(of: SignedFixture.message(.response, of: fixture))
+        XCTAssertEqual(
+            signed.reasons.map(\.sentence),
+            ["The identity provider reports a failure: the status is Responder, expected Success."])
+    }
+
     func testWhatATamperedMessageSaysIsClaimedAndNeverVerified() throws {
         let path = "captures/37-tampered-attribute.xml"
         let record = try json(path)

@@ -94,7 +94,7 @@ extension SAML.ConditionsFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .missingStatus: "The response has no status."
-        case .statusNotSuccess: "The identity provider reports a failure in the status."
+        case .statusNotSuccess: "The response reports a failure in the status."
         case .unsupportedVersion: "The message is not of SAML version 2.0."
         case .missingIssuer: "The message does not name its issuer."
         case .issuerMismatch: "The issuer is not the expected one."

@@ -265,7 +265,7 @@ extension SAML.Status {
                 " Its message is misplaced: it stands \($0.place), expected as the text of StatusMessage in Status."
             } ?? ""
         let isDetailed = detail?.isEmpty ?? false
-        let rest = misplaced + (isDetailed ? " The provider says more in a StatusDetail." : "")
+        let rest = misplaced + (isDetailed ? " There is more in a StatusDetail." : "")
         let quotation = SAML.Discrepancy.Quotation(
             message: words, detail: isDetailed ? nil : detail, isClaimed: isClaimed)
         if let code = codes.first, let name = names.first,
@@ -276,8 +276,12 @@ extension SAML.Status {
                     + "\u{201C}\(SAML.StatusCode.success)\u{201D}, byte for byte." + rest,
                 expected: SAML.StatusCode.success, found: code, quoting: quotation)
         }
+        let speaker =
+            isClaimed
+            ? "The response reports a failure (not verified)"
+            : "The identity provider reports a failure"
         return SAML.Discrepancy(
-            "The identity provider reports a failure: the status is \(list), expected Success."
-                + rest, expected: SAML.StatusCode.success, found: codes.last, quoting: quotation)
+            "\(speaker): the status is \(list), expected Success." + rest,
+            expected: SAML.StatusCode.success, found: codes.last, quoting: quotation)
     }
 }

@@ -62,7 +62,7 @@ final class DiscrepancyTests: XCTestCase {
             $0.version = ""
         }
         try assertSentence(
-            "The identity provider reports a failure: the status is (empty), no, expected Success.",
+            "The response reports a failure (not verified): the status is (empty), no, expected Success.",
             .statusNotSuccess
         ) { $0.statusCodes = ["", "urn:no:"] }
     }
@@ -119,7 +119,7 @@ final class DiscrepancyTests: XCTestCase {
                 found.sentence.hasSuffix(
                     "StatusMessage (not verified): \u{201C}no such user\u{201D}\(words)"),
                 found.sentence)
-            XCTAssertEqual(words == ".", found.sentence.contains("says more in a StatusDetail"))
+            XCTAssertEqual(words == ".", found.sentence.contains("There is more in a StatusDetail"))
             let replaced = found.quoting { _ in "hmac:0" }.sentence
             XCTAssertTrue(replaced.contains("\u{201C}hmac:0\u{201D}"), replaced)
             for sentence in [replaced, found.quoting(nil).sentence] {
