@@ -62,8 +62,12 @@ extension ProfileRecord {
                 notes.append(
                     Note(
                         Note.Kind.otherCertificate.rawValue,
-                        "The signature of the \(name) brings along the certificate of \(certificate.subject), and "
-                            + "another key made it.", at: certificate.position))
+                        certificate.subject.map {
+                            "The signature of the \(name) brings along the certificate of \($0), and another key "
+                                + "made it."
+                        }
+                            ?? "The certificate in KeyInfo of the signature of the \(name) cannot be read.",
+                        at: certificate.position))
             }
         }
     }
@@ -82,12 +86,13 @@ extension SignatureOutline.Enveloped {
 }
 
 extension XML.Element {
-    /// The subject of the certificate that the element holds, in words.
-    fileprivate var subject: String {
+    /// The subject of the certificate that the element holds, in words; `nil` where it cannot be read.
+    fileprivate var subject: String? {
         let outline = plainText.flatMap { try? Base64.decodeWrapped(Array($0.utf8)) }
             .flatMap { CertificateOutline(derEncoded: $0) }
-        guard let outline else { return "nobody (it cannot be read)" }
-        return SAML.Discrepancy.visible(outline.subject ?? "no subject")
-            + " (SHA-256 \(outline.sha256))"
+        return outline.map { outline in
+            SAML.Discrepancy.visible(outline.subject ?? "no subject")
+                + " (SHA-256 \(outline.sha256))"
+        }
     }
 }
