@@ -10,15 +10,19 @@ final class SignatureFormTests: XCTestCase {
         "<ds:Transform Algorithm=\"http://www.w3.org/2000/09/xmldsig#enveloped-signature\">"
     private let exclusive = "<ds:Transform Algorithm=\"http://www.w3.org/2001/10/xml-exc-c14n#\">"
 
-    /// The failure of the first signature of a message, `nil` when it is valid.
     private func code(of message: String) throws -> VerificationFailure.Code? {
+        try failure(of: message)?.code
+    }
+
+    /// The failure of the first signature of a message, `nil` when it is valid.
+    private func failure(of message: String) throws -> VerificationFailure? {
         let document = try XML.Document(parsing: Array(message.utf8))
         let carrier = try XCTUnwrap(document.rootElement.signatures.first?.parent)
         let keys = try TrustedKey.keys(pemEncoded: SignedFixture.p256.publicKeyPEM)
         let verdict = SignatureVerifier(trusting: keys)
             .verdict(onSignatureOf: carrier, in: document)
         guard case .failure(let failure) = verdict else { return nil }
-        return failure.code
+        return failure
     }
 
     private func assertVerdict(
@@ -71,6 +75,25 @@ final class SignatureFormTests: XCTestCase {
                 ] {
                     try assertVerdict(message, .malformedSignature, name + markup)
                 }
+            }
+        }
+    }
+
+    func testTheSentenceSaysWhatDigestOrSignatureValueHolds() throws {
+        let rest = ", where nothing but Base64 may stand, at line "
+        for name in ["DigestValue", "SignatureValue"] {
+            for (markup, words) in [
+                ("<!-- -->", "\(name) holds a comment or a processing instruction\(rest)"),
+                ("<?x y?>", "\(name) holds a comment or a processing instruction\(rest)"),
+                ("<ds:x/>", "\(name) holds an element\(rest)"),
+                ("!", "\(name) is not Base64 at line "),
+            ] {
+                let message = try SignedFixture.message()
+                    .changing("<ds:\(name)>", to: "<ds:\(name)>\(markup)")
+                let sentence = try XCTUnwrap(failure(of: message)).description
+                XCTAssertTrue(sentence.hasPrefix(words), sentence)
+                XCTAssertTrue(
+                    sentence.hasSuffix("; take the message as it was sent."), sentence)
             }
         }
     }

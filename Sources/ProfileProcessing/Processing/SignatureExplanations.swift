@@ -85,8 +85,8 @@ extension ProfileProcessor {
         let message = unpacked.message
         let reason = record.reasons[index]
         let code = VerificationFailure.Code(of: reason.code)
-        // What was decrypted has positions of its own.
-        if record.encrypted.isEmpty {
+        // What was decrypted has positions of its own, and what is wrong with a form only reading it again tells.
+        if record.encrypted.isEmpty, code != .malformedSignature {
             unpacked.failure = code.map { VerificationFailure($0, position: reason.position) }
         }
         let form = MessageForm(

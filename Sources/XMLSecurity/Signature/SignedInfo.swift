@@ -143,8 +143,17 @@ extension XML.Element {
     /// what other readers read as the value.
     func base64() throws(VerificationFailure) -> [UInt8] {
         guard let bytes = withSoleText({ try? Base64.decodeWrapped($0) }), let bytes else {
-            throw VerificationFailure(.malformedSignature, at: self)
+            throw VerificationFailure(.malformedSignature, at: self, saying: faultOfBase64)
         }
         return bytes
+    }
+
+    /// What an element holds that should hold Base64 and nothing else.
+    private var faultOfBase64: String {
+        let name = name.localName
+        guard soleText == nil else { return "\(name) is not Base64" }
+        let other =
+            childElementCount > 0 ? "an element" : "a comment or a processing instruction"
+        return "\(name) holds \(other), where nothing but Base64 may stand,"
     }
 }

@@ -60,12 +60,12 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     /// the message.
     package private(set) var isOfWrapper = false
 
-    /// The sentence that says which element lacks its signature.
-    private let lack: String?
+    /// What is wrong, where that is more than the code says: which element lacks its signature, or what a value holds.
+    private let fault: String?
 
-    init(_ code: Code, at element: XML.Element?, lacking lack: String? = nil) {
+    init(_ code: Code, at element: XML.Element?, saying fault: String? = nil) {
         self.code = code
-        self.lack = lack
+        self.fault = fault
         position = element?.position
         isOverQuery = false
     }
@@ -74,7 +74,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     package init(_ code: Code, position: XML.SourcePosition?) {
         self.code = code
         self.position = position
-        lack = nil
+        fault = nil
         isOverQuery = false
     }
 
@@ -88,7 +88,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     init(overQuery code: Code) {
         self.code = code
         position = nil
-        lack = nil
+        fault = nil
         isOverQuery = true
     }
 
@@ -101,7 +101,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
     package static func absent(
         from element: XML.Element, _ lack: String? = nil
     ) -> VerificationFailure {
-        VerificationFailure(.absent, at: element, lacking: lack)
+        VerificationFailure(.absent, at: element, saying: lack)
     }
 
     /// The message in a query string is not an XML document.
@@ -133,7 +133,7 @@ package struct VerificationFailure: Error, Hashable, Sendable, CustomStringConve
         let place =
             position.map { "\(isOfWrapper ? " (ArtifactResponse)" : "") at \($0)" }
             ?? (code.isOverQuery || !isOverQuery ? "" : " (query string)")
-        return "\(lack ?? code.explanation)\(place)\(code.remedy)."
+        return "\(fault ?? code.explanation)\(place)\(code.remedy)."
     }
 }
 
@@ -150,6 +150,7 @@ extension VerificationFailure.Code {
     /// The remedy, where the explanation does not have it.
     fileprivate var remedy: String {
         switch self {
+        case .malformedSignature: "; take the message as it was sent"
         case .noTrustedKey: "; add its metadata or certificate"
         case .keyTooSmall: "; legacy-sha1 allows it"
         default: ""
