@@ -59,6 +59,45 @@ final class ExplainTests: XCTestCase {
         XCTAssertTrue(result.text.contains("likely cause        none found"), result.text)
     }
 
+    func testWithoutASignedDigestItDoesNotSayThatTheContentWasModified() throws {
+        let signed = /<ds:SignedInfo>[\s\S]*<\/ds:SignatureValue>/
+        let texts = try ["01-pretty-lf", "02-single-line"].map {
+            String(
+                decoding: try Repository.sample(
+                    "captures/\($0)-assertion-signed-rsa-sha256.xml"), as: UTF8.self)
+        }
+        let parts = try texts.map { try XCTUnwrap($0.firstMatch(of: signed)).output }
+        let ids = try parts.map { try XCTUnwrap($0.firstMatch(of: /URI="#([^"]*)"/)).1 }
+        // What was signed of another message, made to refer to this one.
+        let spliced = texts[0].replacing(parts[0], with: parts[1].replacing(ids[1], with: ids[0]))
+        let file = try scratchFolder().write(spliced.utf8, to: "spliced.xml")
+        let tampered = Repository.samplePath("captures/37-tampered-attribute.xml")
+        for (path, words) in [
+            (file, "SignedInfo is another message's, it or the signature value was modified,"),
+            (
+                tampered,
+                "The signed content itself was modified, the Signature is another message's,"
+            ),
+        ] {
+            let result = try Samlkit.run(["verify", path, "--explain"] + options)
+            let text = result.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            XCTAssertTrue(text.contains("undoing none of it makes the"), text)
+            XCTAssertTrue(text.contains(words), text)
+            XCTAssertEqual(path == file, text.contains("Nothing shows whether the content"), text)
+        }
+    }
+
+    func testTheVerdictSaysWhatStandsInADigestValue() throws {
+        let sample = try Repository.sample("captures/01-pretty-lf-assertion-signed-rsa-sha256.xml")
+        let commented = String(decoding: sample, as: UTF8.self)
+            .replacing("<ds:DigestValue>", with: "<ds:DigestValue><!-- -->")
+        let file = try scratchFolder().write(commented.utf8, to: "commented.xml")
+        let result = try Samlkit.run(["verify", file, "--explain"] + options)
+        let text = result.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // Once as the reason, and once as the verdict.
+        XCTAssertEqual(text.components(separatedBy: "DigestValue holds a comment").count, 3, text)
+    }
+
     func testItShowsWhatAValidSignatureIsOver() throws {
         let result = try Samlkit.run(["verify", Repository.firstSample, "--explain"] + options)
         XCTAssertEqual(result.status, 0)

@@ -99,15 +99,32 @@ package struct ExplanationFacts {
             )
         }
         let isDigest = explanation.reference.map { !$0.isValid } ?? false
+        // Without a trusted key's signature over SignedInfo, nobody vouches for the digest that the content lacks.
+        let (part, causes) =
+            switch (isDigest, explanation.signedInfo?.isValid ?? false) {
+            case (true, true):
+                (
+                    "digest",
+                    "The signed content itself was modified, the Signature is another message's, white space was lost "
+                        + "inside a text, where it cannot be restored, or the signer computed the digest wrongly."
+                )
+            case (true, false):
+                (
+                    "signature or the digest",
+                    "SignedInfo is another message's, it or the signature value was modified, a key that is not "
+                        + "listed was used, or the signer made the signature wrongly. Nothing shows whether the "
+                        + "content was modified."
+                )
+            case (false, _):
+                (
+                    "signature",
+                    "A key that is not listed was used, SignedInfo or the signature value was modified, or the signer "
+                        + "made the signature wrongly."
+                )
+            }
         return FactRow.row(
             "likely cause", "none found",
-            "\(tests) of common damage; undoing none of it makes the "
-                + (isDigest ? "digest" : "signature") + " valid. "
-                + (isDigest
-                    ? "The signed content itself was modified, white space was lost inside a text, "
-                        + "where it cannot be restored, or the signer computed the digest wrongly."
-                    : "A key that is not listed was used, SignedInfo or the signature value was "
-                        + "modified, or the signer made the signature wrongly."))
+            "\(tests) of common damage; undoing none of it makes the \(part) valid. \(causes)")
             + explanation.observations.flatMap { FactRow.row("noticed", $0.text) }
     }
 }
