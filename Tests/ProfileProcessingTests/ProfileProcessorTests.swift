@@ -100,6 +100,30 @@ final class ProfileProcessorTests: XCTestCase {
         XCTAssertEqual(unsigned.signature.verdict, .absent)
     }
 
+    func testNoSignatureIsCalledAbsentFromWhatCannotBeRead() throws {
+        var found = 0
+        for processor in [
+            ProfileProcessor.unchecked,
+            try ProfileProcessor.reference(trust: ProfileProcessor.sampleTrust()),
+        ] {
+            for row in try SampleOutcome.files() where row.unchecked == "malformed" {
+                let record = try processor.record(ofSample: row.path)
+                let code = record.reasons.first?.code.rawValue ?? ""
+                guard code.hasPrefix("xml.") || code.hasPrefix("envelope.") else { continue }
+                found += 1
+                XCTAssertEqual(record.signature.verdict, .notChecked, row.path)
+            }
+        }
+        XCTAssertGreaterThan(found, 10)
+        var fixture = ResponseFixture()
+        fixture.statusCodes = ["urn:oasis:names:tc:SAML:2.0:status:Responder"]
+        // Of a response in which two elements have one ID the status is read, and no signature.
+        fixture.assertions[0].id = fixture.id
+        let record = ProfileProcessor.unchecked.record(of: fixture.xml)
+        XCTAssertEqual(record.kind, .response)
+        XCTAssertEqual(RecordFacts(record).signature, "unknown: the message could not be read")
+    }
+
     func testAQueryIsReadWithWhatItAsksFor() throws {
         let names = [
             "verification-token.xml", "verification-token.b64", "verification-token.redirect",

@@ -96,7 +96,9 @@ package struct RecordFacts {
     package var signature: String {
         let signature = record.signature
         guard !signature.signed.isEmpty else {
-            return signature.verdict == .notChecked ? "unknown: it may be encrypted" : "none"
+            guard signature.verdict == .notChecked else { return "none" }
+            return record.encrypted.isEmpty
+                ? "unknown: the message could not be read" : "unknown: it may be encrypted"
         }
         let methods = [signature.signatureMethod, signature.canonicalization]
             .compactMap { $0?.algorithmName }

@@ -103,6 +103,8 @@ public struct ProfileRecord: Hashable, Sendable {
         self.index = index
         self.source = source
         self.byteCount = byteCount
+        // Whether a message has a signature is known once it is read.
+        signature.verdict = .notChecked
     }
 
     /// Creates the record of entries that hold no message.
@@ -114,7 +116,6 @@ public struct ProfileRecord: Hashable, Sendable {
         self.init(index: index, source: source, byteCount: 0)
         self.isRedacted = isRedacted
         entryCount = entries.count
-        signature.verdict = .absent
         if entries.damagedCount > 0 { reasons = [Reason(CaptureError(.invalidEntry))] }
     }
 
@@ -206,7 +207,7 @@ public struct SignatureSummary: Hashable, Sendable {
         case refused
         /// There is no signature.
         case absent
-        /// No trusted keys were given, so nothing was verified.
+        /// No trusted keys were given, or no message could be read, so nothing was verified.
         case notChecked
     }
 
