@@ -429,7 +429,7 @@ struct KeyCauses: Sendable {
         }
         return SAML.Discrepancy(
             "The content is as it was digested, and none of the known keys made the signature: an "
-                + "unknown key did, or the signature value was changed.",
+                + "unknown key did, or SignedInfo or the signature value was changed.",
             expected: "a trusted key of \(subject.issuer.shortenedForSentence)", found: nil,
             cause: .unknownKey, remedy: .currentMetadata)
     }

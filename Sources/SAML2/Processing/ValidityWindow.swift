@@ -56,8 +56,9 @@ extension SAML.Discrepancy {
             let behind = SAML.ElapsedTime(from: issued, to: asked)
             cause = .clockBehind
             sentence +=
-                " It was issued at \(issued.asWritten), \(behind) before the query that it answers (\(asked.asWritten)): "
-                + "the issuer's clock is behind by at least that much."
+                " It was issued at \(issued.asWritten), \(behind) before the query (\(asked.asWritten)): "
+                + "the issuer's clock is behind by at least that much, or the one that dated the query is ahead, "
+                + "or the message is older than the query."
         } else {
             if let issued, issued < now, late.seconds <= Self.largestSkew {
                 sentence +=

@@ -236,6 +236,26 @@ final class DiscrepancyTests: XCTestCase {
         XCTAssertFalse(old.contains("clock"), old)
     }
 
+    func testAnAnswerFromBeforeItsQueryMayHaveEitherClockOrBeOlder() throws {
+        let query = try SAML.AttributeQuery(
+            unverified: root(
+                """
+                <samlp:AttributeQuery xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" \
+                xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="\(ResponseFixture.request)" \
+                Version="2.0" IssueInstant="2026-01-15T12:12:00Z"><saml:Issuer>\(ResponseFixture.audience)\
+                </saml:Issuer><saml:Subject><saml:NameID>subscriber-1</saml:NameID></saml:Subject>\
+                </samlp:AttributeQuery>
+                """))
+        let found = try discrepancy(of: .expired, now(600 + 192).with(\.query, query))
+        XCTAssertEqual(found.cause, .clockBehind)
+        for words in [
+            "12 min before the query (2026-01-15T12:12:00Z)", "the issuer's clock is behind",
+            "the one that dated the query is ahead", "the message is older than the query.",
+        ] {
+            XCTAssertTrue(found.sentence.contains(words), found.sentence)
+        }
+    }
+
     func testAnAudienceThatOnlyLooksAlikeIsShownAndNotAdvised() throws {
         for (text, cause, shown) in [
             ("\u{A0}https://sp.example/saml", "audienceWhiteSpace", "\\u{A0}https"),
