@@ -115,6 +115,13 @@ final class ProfileProcessorTests: XCTestCase {
             }
         }
         XCTAssertGreaterThan(found, 10)
+        // Of two messages in a wrapper neither is read.
+        var other = ResponseFixture(assertions: [])
+        other.id = "_other"
+        let several = try ProfileProcessor.unchecked.record(
+            of: ProtocolFixture.soap(SignedFixture.message() + other.xml))
+        XCTAssertEqual(several.reasons.map(\.code.rawValue), ["saml.severalMessages"])
+        XCTAssertEqual(several.signature.verdict, .notChecked)
         var fixture = ResponseFixture()
         fixture.statusCodes = ["urn:oasis:names:tc:SAML:2.0:status:Responder"]
         // Of a response in which two elements have one ID the status is read, and no signature.

@@ -285,7 +285,9 @@ public struct ProfileProcessor: Sendable {
         do throws(SAML.StructureError) {
             message = try SAML.CarriedMessage(in: document, sentIn: envelope.signedQuery)
         } catch {
-            record.signature = signatures.summary
+            // No signature was looked for in what wraps a message.
+            let summary = signatures.summary
+            if summary.verdict != .absent { record.signature = summary }
             record.reasons = [Reason(error)]
             return
         }
