@@ -55,6 +55,16 @@ final class LogPiecesTests: XCTestCase {
         }
     }
 
+    func testPiecesInAColorAreJoined() {
+        for text in [base64, xml] {
+            let plain = lines(text, 400) { number, _ in
+                "\u{1B}[36m12:00:0\(number) [DEBUG] part \(number + 1): "
+            }
+            let colored = plain.replacing("\n", with: "\u{1B}[0m\n")
+            XCTAssertEqual(decodedMessages(colored), [xml], colored)
+        }
+    }
+
     func testLinesOfOtherSourcesStandBetweenThePieces() throws {
         let prefix = Self.prefixes[0]
         let pieces = split(base64, 1000)

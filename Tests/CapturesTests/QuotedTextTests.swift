@@ -29,6 +29,46 @@ final class QuotedTextTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(try decoded("start of the log\n\(log)\nend\n"), [SmallMessage.xml])
     }
 
+    func testLineNumbersMayHaveMoreDigitsFurtherOn() throws {
+        func numbered(_ text: String, _ prefix: (String) -> String) -> String {
+            text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+                prefix("\($0 + 9)") + $1
+            }.joined(separator: "\n")
+        }
+        func padded(_ number: String, _ width: Int) -> String {
+            String(repeating: " ", count: width - number.count) + number
+        }
+        let prefixes: [(String) -> String] = [
+            { "\(padded($0, 6))\t" }, { "\(padded($0, 6))  " }, { "\(padded($0, 3)) | " },
+            { "\($0): " }, { "\($0):" },
+        ]
+        let wrapped = SmallMessage.wrapped(SmallMessage.base64, 64)
+        for (place, prefix) in prefixes.enumerated() {
+            for text in [wrapped, "SAMLResponse=\(wrapped)", SmallMessage.lines] {
+                XCTAssertEqual(
+                    try decoded("x y\n\(numbered(text, prefix))\n"),
+                    [text == SmallMessage.lines ? text : SmallMessage.xml], "\(place) \(text)")
+            }
+        }
+    }
+
+    func testColorsOfATerminalAroundLinesAreNoPartOfTheMessage() throws {
+        for (start, end) in [
+            ("\u{1B}[33m", "\u{1B}[0m"), ("\u{1B}[32mINFO\u{1B}[0m ", ""),
+            ("\u{1B}[01;31m\u{1B}[K", "\u{1B}[m\u{1B}[K"),
+        ] {
+            for text in [
+                SmallMessage.base64, SmallMessage.wrapped(SmallMessage.base64, 64),
+                SmallMessage.lines,
+            ] {
+                let colored = start + text.replacing("\n", with: "\(end)\n\(start)") + end
+                let expected = text == SmallMessage.lines ? text : SmallMessage.xml
+                XCTAssertEqual(try decoded("x y\n\(colored)\n"), [expected], colored)
+                XCTAssertEqual(try decoded("\(colored)\n"), [expected], colored)
+            }
+        }
+    }
+
     func testXMLWithAPrefixOnEachLineIsRead() throws {
         for prefix in ["> ", "| ", "> > ", "2026-01-15 12:00:00,123 DEBUG "] {
             let quoted = prefix + SmallMessage.lines.replacing("\n", with: "\n\(prefix)")

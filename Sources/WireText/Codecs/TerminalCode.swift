@@ -25,7 +25,7 @@ package enum TerminalCode {
         else { return 0 }
         let start = index + introduction.count
         let end = start + text[start...].prefix(longest).prefix(while: isParameter).count
-        guard end < text.endIndex, text[end] == UInt8(ascii: "m") else { return 0 }
+        guard end < text.endIndex, isEnd(text[end]) else { return 0 }
         return end + 1 - index
     }
 
@@ -37,7 +37,7 @@ package enum TerminalCode {
             text[word.lowerBound - 1] == bracket || text[word.lowerBound - 1] == UInt8(ascii: ";")
         else { return 0 }
         let end = text[word].prefix(4).drop(while: isParameter).startIndex
-        guard end < word.upperBound, text[end] == UInt8(ascii: "m") else { return 0 }
+        guard end < word.upperBound, isEnd(text[end]) else { return 0 }
         let before = text[max(text.startIndex, word.lowerBound - longest)..<word.lowerBound]
         guard let mark = before.lastIndex(of: bracket) else { return 0 }
         let isCode = introductions.contains { introduction in
@@ -46,6 +46,11 @@ package enum TerminalCode {
                 && start + lengthOfOne(at: start, in: text) == end + 1
         }
         return isCode ? end + 1 - word.lowerBound : 0
+    }
+
+    /// Returns whether a code ends with a byte; grep erases the rest of the line with each color that it sets.
+    private static func isEnd(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "m") || byte == UInt8(ascii: "K")
     }
 
     private static func isParameter(_ byte: UInt8) -> Bool {

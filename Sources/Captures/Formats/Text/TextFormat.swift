@@ -57,7 +57,7 @@ extension CaptureHead {
 
     /// A Boolean value that indicates whether the text is one message: Base64 however it is wrapped, a form, a URL.
     private var isOnePayload: Bool {
-        let trimmed = text.drop { $0 <= 0x20 }
+        let trimmed = text.drop { $0 <= 0x20 && $0 != 0x1B }
         if isWhole, MessageFinder.isOnePacked(trimmed) { return true }
         if let bytes = HexadecimalText.beginning(of: trimmed), MessageShape(of: bytes) != .other {
             return true

@@ -1,3 +1,5 @@
+internal import WireText
+
 /// The pieces of Base64 that one program wrote by several calls of its log, each as a line, whatever their width.
 ///
 /// Lines of other sources may stand between them.
@@ -147,10 +149,12 @@ struct Base64Pieces {
             } ?? text.endIndex
         }
 
-        /// The start of the next line where a line ends at an index, behind the mark with which sendmail wraps it.
+        /// The start of the next line where a line ends at an index, behind the mark with which sendmail wraps it
+        /// and the codes that end a color.
         private static func lineEnd(after index: Int, in text: ArraySlice<UInt8>) -> Int? {
             let longestEnd = 8
-            var rest = text[index...].prefix(longestEnd)
+            let end = index + TerminalCode.length(at: index, in: text)
+            var rest = text[end...].prefix(longestEnd)
             if rest.first == UInt8(ascii: "!") { rest = rest.dropFirst() }
             rest = rest.drop { $0 == 0x20 || $0 == UInt8(ascii: "\r") }
             return rest.first == UInt8(ascii: "\n") ? rest.startIndex + 1 : nil

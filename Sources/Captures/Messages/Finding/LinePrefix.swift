@@ -38,16 +38,13 @@ struct LinePrefix {
             self.text = text
             return
         }
-        var count = 0
-        while count < before.count, next + count < text.endIndex,
-            Self.isAlike(text[lineStart + count], text[next + count])
-        {
-            count += 1
-        }
-        var shared = before.prefix(count)
+        var shared = before.prefix(Self.match(before, at: next, in: text).count)
         // A brace, a bracket of a tag or a quotation mark is part of what is quoted.
         guard !shared.contains(where: Self.isOfContent) else { return nil }
-        while let last = shared.last, Base64Run.isDigit[Int(last)] { shared.removeLast() }
+        // What only the beginning of it is alike in may be of the value.
+        if shared.count < before.count {
+            while let last = shared.last, Base64Run.isDigit[Int(last)] { shared.removeLast() }
+        }
         guard let last = shared.lastIndex(where: { $0 > 0x20 }) else { return nil }
         bytes = shared[...last] + shared[(last + 1)...].prefix(1)
         self.text = text
@@ -88,10 +85,25 @@ struct LinePrefix {
     private static func end(
         of prefix: ArraySlice<UInt8>, at index: Int, in text: ArraySlice<UInt8>
     ) -> Int? {
+        let match = match(prefix, at: index, in: text)
+        return match.count == prefix.count ? match.end : nil
+    }
+
+    /// The number of bytes of a prefix that stand at an index, and the place after them; a number may have more or fewer
+    /// digits.
+    private static func match(
+        _ prefix: ArraySlice<UInt8>, at index: Int, in text: ArraySlice<UInt8>
+    ) -> (count: Int, end: Int) {
         var place = index
         var rest = prefix
-        while let byte = rest.first {
-            guard place < text.endIndex, isAlike(byte, text[place]) else { return nil }
+        while let byte = rest.first, place < text.endIndex {
+            let width = alignedWidth(of: rest, at: place, in: text)
+            if width > 0 {
+                rest = rest.dropFirst(width)
+                place += width
+                continue
+            }
+            guard isAlike(byte, text[place]) else { break }
             rest = rest.dropFirst()
             place += 1
             guard byte.isDigit,
@@ -102,7 +114,21 @@ struct LinePrefix {
             guard !rest.isEmpty else { break }
             while isDecimal(at: place, in: text), place - index < longest { place += 1 }
         }
-        return place
+        return (prefix.count - rest.count, place)
+    }
+
+    /// The width of a number at the start of a prefix with the spaces before it, where a number without them is as wide in
+    /// the text, as `cat -n` aligns them; 0 if none is.
+    static func alignedWidth(
+        of prefix: ArraySlice<UInt8>, at index: Int, in text: ArraySlice<UInt8>
+    ) -> Int {
+        guard prefix.first == 0x20, isDecimal(at: index, in: text) else { return 0 }
+        let number = prefix.drop { $0 == 0x20 }.prefix(while: \.isDigit)
+        let width = number.endIndex - prefix.startIndex
+        let isAligned =
+            !number.isEmpty && text[index...].prefix(width).allSatisfy(\.isDigit)
+            && isDecimal(at: index + width - 1, in: text) && !isDecimal(at: index + width, in: text)
+        return isAligned ? width : 0
     }
 
     private static func isDecimal(at index: Int, in text: ArraySlice<UInt8>) -> Bool {

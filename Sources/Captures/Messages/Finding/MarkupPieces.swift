@@ -85,6 +85,8 @@ enum MarkupPieces {
                     contents[contents.count - 1] += [UInt8(ascii: "\n")] + line
                 }
             }
+            // A color that ends with each call is no part of it.
+            contents = contents.map(TerminalCode.withoutColors)
         }
 
         /// Returns whether a line begins with a tag, and not with the number of a syslog line such as `<34>`.

@@ -45,7 +45,13 @@ struct SourcePrefix {
         var shared = (count: 0, end: lineStart)
         while place < prefix.endIndex, index < text.endIndex {
             let byte = prefix[place]
-            if byte.isDigit {
+            let width =
+                numbers == .all
+                ? LinePrefix.alignedWidth(of: prefix[place...], at: index, in: text) : 0
+            if width > 0 {
+                place += width
+                index += width
+            } else if byte.isDigit {
                 let own = prefix[place...].prefix(while: \.isDigit)
                 let other = text[index...].prefix(LinePrefix.longest).prefix(while: \.isDigit)
                 guard !other.isEmpty, mayDiffer(own) || own.elementsEqual(other) else { break }

@@ -1,5 +1,7 @@
-/// The places where programs break a string over lines: between two literals, by a backslash, or by the octal escape
-/// that rsyslog writes for a line end.
+internal import WireText
+
+/// The places where programs break a string over lines: between two literals, by a backslash, between two lines in a
+/// color, or by the octal escape that rsyslog writes for a line end.
 enum StringBreak {
     private static let longestIndent = 64
 
@@ -20,6 +22,12 @@ enum StringBreak {
             return afterSpaces(from: end + 1, in: text) - index
         case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
             return literalEndLength(at: index, in: text)
+        case 0x1B:
+            // A program may color each line by itself.
+            var end = index + TerminalCode.length(at: index, in: text)
+            if end < text.endIndex, text[end] == UInt8(ascii: "\r") { end += 1 }
+            guard end < text.endIndex, text[end] == UInt8(ascii: "\n") else { return 0 }
+            return end + 1 + TerminalCode.length(at: end + 1, in: text) - index
         default: return 0
         }
     }
