@@ -74,6 +74,24 @@ final class HARTests: XCTestCase, ReachesUnsafeCode {
             1)
     }
 
+    func testParametersWithAWholeMessageCountBesideATextThatIsCutOrHasLostBytes() {
+        let base64 = SmallMessage.base64
+        let type = #""mimeType":"application/x-www-form-urlencoded""#
+        let form = String(
+            decoding: HTTPBody.form(of: [("SAMLResponse", Array(base64.utf8))]), as: UTF8.self)
+        func texts(_ text: String, _ value: String) -> [String] {
+            let list = #""params":[{"name":"SAMLResponse","value":"\#(value)"}]"#
+            let body = #""postData":{\#(type),"text":"\#(text)",\#(list)}"#
+            return HARReading(har(entry(request: body))).texts
+        }
+        let cut = String(form.prefix(100))
+        for text in [cut, "\(cut)\u{FFFD}\(form.dropFirst(101))", form] {
+            XCTAssertEqual(texts(text, base64), [form], text)
+        }
+        // What is cut off in both stays the text.
+        XCTAssertEqual(texts(cut, String(base64.prefix(50))), [cut])
+    }
+
     func testABodyMayBeInBase64() {
         // SAMLResponse=PD%2B
         let body = #""postData":{"encoding":"base64","text":"U0FNTFJlc3BvbnNlPVBEJTJC"}"#

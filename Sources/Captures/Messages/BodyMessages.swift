@@ -41,6 +41,21 @@ struct BodyMessages {
         case .empty, .notRecorded, .dropped:
             found = parameterForm.map { [.success($0)] } ?? []
         }
+        if let form = wholeForm { found = [.success(form)] }
+    }
+
+    /// The form of the parameters if they hold a whole message and the text beside them holds none, since it was cut off or
+    /// has lost bytes.
+    private var wholeForm: [UInt8]? {
+        guard hasMessageParameter, !found.contains(where: Self.isWhole), let form = parameterForm,
+            case .complete = MessageShape(of: form)
+        else { return nil }
+        return form
+    }
+
+    private static func isWhole(_ message: Result<[UInt8], CaptureError>) -> Bool {
+        guard let bytes = try? message.get() else { return false }
+        return MessageShape(of: bytes) == .complete
     }
 
     private var hasMessageParameter: Bool {
