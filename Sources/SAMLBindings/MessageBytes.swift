@@ -71,13 +71,28 @@ enum MessageBytes {
     }
 
     /// The bytes with `+` for every space where a character of Base64 must have been, `nil` when
-    /// there is none.
+    /// there is none, or where the spaces stand between the lines of a header that was unfolded.
     static func replacingInnerSpaces(_ bytes: [UInt8]) -> [UInt8]? {
         let spaces = innerSpaces(bytes)
-        guard !spaces.isEmpty else { return nil }
+        guard !spaces.isEmpty, !areFolds(spaces, in: bytes) else { return nil }
         var result = bytes
         for index in spaces { result[index] = UInt8(ascii: "+") }
         return result
+    }
+
+    /// Returns whether spaces follow one another at the width of a line; `+` does not.
+    private static func areFolds(_ spaces: [Int], in bytes: [UInt8]) -> Bool {
+        let shortestLine = 40
+        guard spaces.count > 1, let start = bytes.firstIndex(where: { !$0.isWhiteSpace }),
+            let last = bytes.lastIndex(where: { !$0.isWhiteSpace })
+        else { return false }
+        let width = spaces[1] - spaces[0]
+        let (head, tail) = (spaces[0] - start, last - spaces[spaces.count - 1])
+        // The name of a header stands before a shorter first line.
+        guard width > shortestLine, head < width, tail < width,
+            spaces.count > 2 || head == width - 1
+        else { return false }
+        return zip(spaces, spaces.dropFirst()).allSatisfy { $1 - $0 == width }
     }
 
     /// The place of a space after the last digit, where a digit is missing there.

@@ -65,6 +65,20 @@ final class Base64EnvelopeTests: XCTestCase, ReachesUnsafeCode {
             after: [.spacesForPlus, .base64])
     }
 
+    func testSpacesAtTheWidthOfALineAreThoseOfAnUnfoldedHeader() throws {
+        let xml = "<a>\(String(repeating: "text", count: 60))</a>"
+        let digits = Packing.base64(xml)
+        for (first, width) in [(76, 76), (50, 76), (64, 64)] {
+            var rest = digits.dropFirst(first)
+            var lines = [digits.prefix(first)]
+            while !rest.isEmpty {
+                lines.append(rest.prefix(width))
+                rest = rest.dropFirst(width)
+            }
+            try Packing.assert(lines.joined(separator: " "), gives: xml, after: [.base64])
+        }
+    }
+
     func testPlusAsTheLastDigitIsPutBackToo() throws {
         let digits = Packing.base64("<ab/>>")
         XCTAssertEqual(digits, "PGFiLz4+")
