@@ -20,7 +20,8 @@ struct FormParameters {
     init?(parsing bytes: [UInt8]) throws(EnvelopeError) {
         let text = bytes.drop(while: \.isWhiteSpace)
         let query = Self.query(of: text)
-        let content = query.prefix { $0 != UInt8(ascii: "#") && !Self.isLineEnd($0) }
+        let line = query.prefix { $0 != UInt8(ascii: "#") && !Self.isLineEnd($0) }
+        let content = Self.unwrapped(query, from: line) ?? line
         var all: [SignedQuery.Parameter] = []
         var repeated: EnvelopeError?
         for pair in content.pieces(separatedBy: UInt8(ascii: "&")) {
@@ -79,6 +80,31 @@ struct FormParameters {
         } catch {
             throw EnvelopeError(.invalidPercentEncoding, at: text.startIndex + error.offset)
         }
+    }
+
+    /// Returns a form in one piece if its message, which a line end cuts, goes on in the next lines; `nil` where the first
+    /// line is all of it.
+    private static func unwrapped(
+        _ query: ArraySlice<UInt8>, from line: ArraySlice<UInt8>
+    ) -> ArraySlice<UInt8>? {
+        let rest = query[line.endIndex...]
+        guard rest.first.map(isLineEnd) == true, rest.contains(where: { !$0.isWhiteSpace }) else {
+            return nil
+        }
+        let start = line.lastIndex(of: UInt8(ascii: "&")).map { $0 + 1 - line.startIndex } ?? 0
+        guard !isWholeMessage(line.dropFirst(start)) else { return nil }
+        let form = query.filter { !$0.isWhiteSpace }[...]
+        let pair = form.dropFirst(start).prefix { $0 != UInt8(ascii: "&") }
+        return isWholeMessage(pair) ? form : nil
+    }
+
+    /// Returns whether the value of a parameter is XML to its end, in Base64.
+    private static func isWholeMessage(_ pair: ArraySlice<UInt8>) -> Bool {
+        let sent = pair.drop { $0 != UInt8(ascii: "=") }.dropFirst()
+        guard let spaced = try? value(sent),
+            let xml = try? Base64.decodeWrapped(MessageBytes.replacingInnerSpaces(spaced) ?? spaced)
+        else { return false }
+        return MessageBytes.isXML(xml[...]) && xml.last { !$0.isWhiteSpace } == UInt8(ascii: ">")
     }
 
     private static func isLineEnd(_ byte: UInt8) -> Bool {

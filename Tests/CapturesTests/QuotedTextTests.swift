@@ -69,6 +69,19 @@ final class QuotedTextTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testAFileWithOneMessageBrokenIntoTwoLinesHoldsOne() throws {
+        let base64 = SmallMessage.base64
+        for label in ["", "SAMLResponse="] {
+            for end in ["\n", "\r\n"] {
+                let text = label + base64.prefix(99) + end + base64.dropFirst(99) + end
+                XCTAssertEqual(try decoded(text), [SmallMessage.xml], label)
+            }
+        }
+        // Two that are cut off stay two.
+        let cut = base64.prefix(120)
+        XCTAssertEqual(try temporaryFolder().read(content: "\(cut)\n\(cut)x\n").count, 2)
+    }
+
     func testXMLWithAPrefixOnEachLineIsRead() throws {
         for prefix in ["> ", "| ", "> > ", "2026-01-15 12:00:00,123 DEBUG "] {
             let quoted = prefix + SmallMessage.lines.replacing("\n", with: "\n\(prefix)")

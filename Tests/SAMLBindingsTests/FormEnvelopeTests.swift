@@ -89,6 +89,17 @@ final class FormEnvelopeTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testAMessageThatALineEndCutsGoesOnInTheNextLines() throws {
+        for gap in ["\n", "\r\n "] {
+            try Packing.assert(
+                "SAMLResponse=\(value.prefix(8))\(gap)\(value.dropFirst(8))&RelayState=x",
+                gives: xml,
+                after: [.form, .base64])
+            try Packing.assert(
+                "SAMLResponse=\(value)\(gap)word", gives: xml, after: [.form, .base64])
+        }
+    }
+
     func testMoreThanOneMessageIsRefused() {
         for text in [
             "SAMLResponse=\(value)&SAMLResponse=\(value)",

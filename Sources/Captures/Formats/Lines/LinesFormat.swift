@@ -23,8 +23,17 @@ extension CaptureHead {
         guard lines.count > 1 else {
             return !isWhole && lines.first.map(Self.isPayload) ?? false
         }
-        if Self.isWrapped(lines) { return false }
+        if Self.isWrapped(lines) || isWhole && Self.isBroken(lines) { return false }
         return lines.count(where: Self.isPayload) * 2 >= lines.count
+    }
+
+    /// Returns whether the lines are one message that was broken where it likes, and the first is not one.
+    private static func isBroken(_ lines: [ArraySlice<UInt8>]) -> Bool {
+        guard let first = lines.first, isPayload(first),
+            !lines.dropFirst().contains(where: isPayload)
+        else { return false }
+        return MessageShape(of: Array(first)) != .complete
+            && MessageShape(of: Array(lines.joined())) == .complete
     }
 
     /// Returns whether all lines but the last have one length, as encoders that wrap make them.
