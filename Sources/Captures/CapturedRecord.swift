@@ -56,6 +56,11 @@ public struct CapturedRecord: Sendable {
         if case .failure(let error) = content, error.code == .noMessage { error } else { nil }
     }
 
+    /// A Boolean value that indicates whether it stands for a file that must be converted before it can be read.
+    package var mustBeConverted: Bool {
+        if case .failure(let error) = content { error.code == .convertFirst } else { false }
+    }
+
     /// The message in the entry.
     ///
     /// - Throws: A ``CaptureError`` when the entry could not be read or holds no message.

@@ -87,6 +87,21 @@ final class EmptyInputTests: XCTestCase {
         }
     }
 
+    func testAFileToConvertFirstIsNoInputOfAnyCommandUnlessAMessageIsBesideIt() throws {
+        let folder = try scratchFolder()
+        let path = try folder.write([0x0A, 0x0D, 0x0D, 0x0A, 0, 0, 0, 0], to: "a.pcap")
+        for arguments in [
+            ["inspect"], ["verify"] + Self.trust, ["attributes"] + Self.trust, ["extract"],
+        ] {
+            let output = arguments == ["extract"] ? ["--output", folder.path("xml")] : []
+            let run = try Samlkit.run(arguments + [path] + output)
+            XCTAssertEqual(run.status, 3, "\(arguments)")
+            XCTAssertTrue((run.text + run.errors).contains("convert it by tshark"))
+        }
+        let both = try Samlkit.run(["inspect", path, Repository.firstSample])
+        XCTAssertEqual(both.status, 1)
+    }
+
     func testWhatSamlkitWroteInAFolderIsNotReadAndIsNamed() throws {
         let folder = try scratchFolder()
         let input = try scratchFolder()

@@ -99,7 +99,7 @@ struct Extract: ParsableCommand {
                     + "well-formed were not written. samlkit extract --nth writes one of them, and "
                     + "samlkit batch says what is wrong with each.")
         }
-        throw messages.openedCount == 0 ? .noInput : status
+        throw messages.hasInput ? status : .noInput
     }
 
     /// The name of a message's file, of letters, digits and `.-_` only.

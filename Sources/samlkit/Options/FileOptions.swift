@@ -77,7 +77,7 @@ struct FileOptions: ParsableArguments {
                 "\(memory.briefCount.counted("message")) without a proved cause: searched briefly, as others of the same "
                     + "form were searched in vain. Pass one by itself, with --nth, to search on.")
         }
-        return messages.openedCount == 0 ? .noInput : status
+        return messages.hasInput ? status : .noInput
     }
 }
 

@@ -68,6 +68,7 @@ struct SelectedMessages: ~Copyable {
     /// The files in which nothing was found, and why.
     private var filesWithoutMessage: [String] = []
     private var selectedCount = 0
+    private var countToConvert = 0
     /// Takes the messages that were not chosen.
     var takeOther: ((CapturedRecord) -> Void)?
 
@@ -83,6 +84,10 @@ struct SelectedMessages: ~Copyable {
     /// The number of files that could be opened.
     var openedCount: Int { reader.openedCount }
 
+    /// A Boolean value that indicates whether a file could be opened, and something was found but files that must be
+    /// converted first.
+    var hasInput: Bool { openedCount > 0 && foundCount > countToConvert }
+
     /// Returns the next chosen message, `nil` at the end.
     ///
     /// - Throws: A `CommandFailure` at the end of an input without any message, or without a chosen one.
@@ -93,6 +98,7 @@ struct SelectedMessages: ~Copyable {
                 continue
             }
             foundCount += 1
+            if record.mustBeConverted { countToConvert += 1 }
             guard selection.contains(record) else {
                 takeOther?(record)
                 continue
