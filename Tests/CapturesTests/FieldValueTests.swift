@@ -9,7 +9,7 @@ final class FieldValueTests: XCTestCase {
     private let message = "PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM"
     private let words = [
         "", " ", "-", "--", "n/a", "N/A", "null", "NULL", "(null)", "<null>", "nil", "undefined",
-        "none", " null ", "\\N",
+        "none", " null ", "\\N", String(repeating: "-", count: 64),
     ]
     private let masks = [
         "[REDACTED]", "***", "**", "••••••••", "xxxx", "[FILTERED]", "████",

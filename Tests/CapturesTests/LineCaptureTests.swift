@@ -25,6 +25,18 @@ final class LineCaptureTests: XCTestCase {
         XCTAssertEqual(try folder.read(content: content, format: .lines).count, 5)
     }
 
+    func testTheRulerOfAPrintedTableIsNoMessage() throws {
+        let ruler = String(repeating: "-", count: 64)
+        let message = SmallMessage.base64
+        for content in [
+            "SAMLResponse\n\(ruler)\n\(message)\n", "a b\nSAMLResponse: \(ruler)\nx: \(message)\n",
+            "time,SAMLResponse\n--,\(ruler)\n12,\(message)\n",
+        ] {
+            let entries = try temporaryFolder().read(content: content)
+            XCTAssertEqual(entries.compactMap(\.message), [message], content)
+        }
+    }
+
     func testAMessageInALineOfTextBetweenPayloadsIsFound() throws {
         let message = SmallMessage.base64
         let content = "\(message)\nGET /acs?SAMLResponse=\(message) HTTP/1.1\n\(message)\n"

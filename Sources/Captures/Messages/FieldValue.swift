@@ -62,6 +62,8 @@ enum FieldValue: Equatable {
 
     private static func isNothing(_ value: ArraySlice<UInt8>) -> Bool {
         guard let last = value.last else { return true }
+        // The ruler of a printed table may be long.
+        if value.allSatisfy({ $0 == UInt8(ascii: "-") }) { return true }
         guard value.count <= longestWord else { return false }
         let isBracketed = value.count > 2 && brackets[last].map { $0 == value.first } ?? false
         let word = isBracketed ? value.dropFirst().dropLast() : value

@@ -141,15 +141,21 @@ final class StructureErrorTests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
-    func testAMessageOfSAML11IsCalledThat() throws {
-        for (name, namespace) in [
-            ("Response", "urn:oasis:names:tc:SAML:1.0:protocol"),
-            ("Assertion", "urn:oasis:names:tc:SAML:1.0:assertion"),
-        ] {
-            XCTAssertTrue(
-                try error("<a:\(name) xmlns:a=\"\(namespace)\"/>").description.hasPrefix(
-                    "The root element \(name) is of SAML 1.1, which is not read, expected SAML 2.0")
-            )
+    func testAMessageOfSAML1IsCalledByItsVersion() throws {
+        let versions = [
+            (" MinorVersion=\"0\"", "1.0"), (" MinorVersion=\"1\"", "1.1"), ("", "1.0 or 1.1"),
+        ]
+        for (attribute, version) in versions {
+            for (name, namespace) in [
+                ("Response", "urn:oasis:names:tc:SAML:1.0:protocol"),
+                ("Assertion", "urn:oasis:names:tc:SAML:1.0:assertion"),
+            ] {
+                XCTAssertTrue(
+                    try error("<a:\(name) xmlns:a=\"\(namespace)\"\(attribute)/>").description
+                        .hasPrefix(
+                            "The root element \(name) is of SAML \(version), which is not read, expected SAML 2.0"
+                        ))
+            }
         }
         XCTAssertTrue(try error("<Response/>").description.contains("no namespace of SAML 2.0"))
     }
@@ -157,7 +163,7 @@ final class StructureErrorTests: XCTestCase, ReachesUnsafeCode {
     func testAnotherProtocolIsNamedInsideAWrapperToo() throws {
         let trust = "http://docs.oasis-open.org/ws-sx/ws-trust/200512"
         let messages = [
-            ("<a:Response xmlns:a=\"urn:oasis:names:tc:SAML:1.0:protocol\"/>", "of SAML 1.1"),
+            ("<a:Response xmlns:a=\"urn:oasis:names:tc:SAML:1.0:protocol\"/>", "of SAML 1.0"),
             ("<t:RequestSecurityTokenResponse xmlns:t=\"\(trust)\"/>", "of WS-Federation"),
         ]
         for (message, name) in messages {

@@ -62,7 +62,9 @@ final class LineCapture: CaptureStream {
     /// Returns whether a line is not a damaged message but what a log says between messages: short, without padding,
     /// and not the beginning of the Base64 form of markup (`<` makes `PA` to `PP`).
     private static func isWord(_ line: [UInt8]) -> Bool {
-        line.count < shortestDamage && !line.contains(UInt8(ascii: "="))
+        // The ruler of a printed table.
+        if line.allSatisfy({ $0 == UInt8(ascii: "-") || $0 <= 0x20 }) { return true }
+        return line.count < shortestDamage && !line.contains(UInt8(ascii: "="))
             && !beginsMarkup(line)
     }
 

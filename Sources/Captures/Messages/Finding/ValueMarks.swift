@@ -78,6 +78,12 @@ enum ValueMarks {
         {
             return true
         }
+        let ruler = text[index...].prefix { $0 == UInt8(ascii: "-") }
+        if let last = ruler.indices.last,
+            last + 1 == text.endIndex || !Base64Run.isDigit[Int(text[last + 1])]
+        {
+            return true
+        }
         return nothings.contains(Self.word(at: index, in: text))
     }
 
