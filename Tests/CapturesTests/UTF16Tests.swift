@@ -24,6 +24,30 @@ final class UTF16Tests: XCTestCase, ReachesUnsafeCode {
         }
     }
 
+    func testTextInUTF32SaysHowToConvertIt() throws {
+        let folder = try temporaryFolder()
+        for text in [
+            "<a>\(SmallMessage.xml)</a>", SmallMessage.xml, "a b \(SmallMessage.base64)\n",
+        ] {
+            for (mark, name) in [("\u{FEFF}", "UTF-32 "), ("", nil)] {
+                for isBigEndian in [false, true] {
+                    let bytes = (mark + text).unicodeScalars.flatMap { scalar in
+                        let bytes = (0..<4).map {
+                            UInt8(truncatingIfNeeded: scalar.value >> (8 * $0))
+                        }
+                        return isBigEndian ? bytes.reversed() : bytes
+                    }
+                    try folder.write(bytes, to: "capture")
+                    let errors = folder.read(["capture"]).map(\.error)
+                    XCTAssertEqual(errors.map { $0?.code }, [.convertFirst], text)
+                    let words =
+                        "iconv -f \(name ?? (isBigEndian ? "UTF-32BE " : "UTF-32LE "))-t UTF-8"
+                    XCTAssertEqual(errors.first??.description.contains(words), true, words)
+                }
+            }
+        }
+    }
+
     func testAMessageInAnotherRootIsFound() throws {
         let folder = try temporaryFolder()
         let inner = "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\"/>"

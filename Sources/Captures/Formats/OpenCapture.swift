@@ -72,6 +72,13 @@ enum OpenCapture {
             reader.lookAhead(detectionSize)
             path = path.stem.map { FilePath($0) } ?? path
         }
+        // Its mark begins like that of UTF-16.
+        if let name = UTF16Source.nameOfUTF32(reader.available) {
+            throw CaptureError(
+                .convertFirst,
+                detail:
+                    "it is text in UTF-32: convert it by iconv -f \(name) -t UTF-8 FILE > FILE.txt")
+        }
         if UTF16Source.isBeginning(reader.available) {
             reader = ByteReader(UTF16Source(reader))
             reader.lookAhead(detectionSize)

@@ -43,6 +43,23 @@ final class UTF16Source: ByteSource {
         return MessageRoot.rootName(of: text) != nil && MessageRoot(of: text) == nil
     }
 
+    /// The name by which `iconv` reads text in UTF-32 that begins as a file does; `nil` for other files.
+    static func nameOfUTF32(_ head: ArraySlice<UInt8>) -> String? {
+        if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
+            return "UTF-32"
+        }
+        let sample = Array(head.prefix(64))
+        guard sample.count == 64, sample.contains(0) else { return nil }
+        let forms = [("UTF-32LE", 0), ("UTF-32BE", 3)]
+        return forms.first { _, place in
+            sample.indices.allSatisfy {
+                let byte = sample[$0]
+                let isASCII = (0x09...0x0D).contains(byte) || (0x20...0x7E).contains(byte)
+                return $0 % 4 == place ? isASCII : byte == 0
+            }
+        }?.0
+    }
+
     var fileByteCount: Int { input.fileByteCount }
 
     func read(upTo count: Int, into bytes: inout [UInt8]) throws(CaptureError) -> Int {
