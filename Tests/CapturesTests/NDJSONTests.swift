@@ -48,6 +48,23 @@ final class NDJSONTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(reader.passedOverCount, 3)
     }
 
+    func testRowsWithThePiecesOfOneMessageAreNotAmongThoseWithoutOne() throws {
+        let base64 = SmallMessage.base64
+        let rows = [
+            "a", "12:00 part 1: \(base64.prefix(150))", "12:00 part 2: \(base64.dropFirst(150))",
+            "z",
+        ]
+        .map { "{\"log\":\"\($0)\\n\",\"stream\":\"stdout\",\"time\":\"2026-01-15T12:00:00Z\"}\n" }
+        let folder = try temporaryFolder()
+        try folder.write(rows.joined(), to: "log")
+        var reader = CaptureReader(inputs: [folder.path("log")], options: .init())
+        let message = try reader.next()?.message()
+        XCTAssertEqual(message?.source.line, 2)
+        XCTAssertEqual(message.map { String(decoding: $0.bytes, as: UTF8.self) }, base64)
+        XCTAssertNil(reader.next())
+        XCTAssertEqual(reader.passedOverCount, 2)
+    }
+
     func testTheMessagesOfADamagedRowAreGivenBeforeItsFault() throws {
         let folder = try temporaryFolder()
         let message = SmallMessage.base64

@@ -9,9 +9,8 @@ struct LogRowPieces {
     private var first: SplitLogLines.Text?
     /// The lines of those rows.
     private var text = [UInt8(ascii: "\n")]
-    /// The steps that the rows give on their own.
-    private var steps: [CaptureStep] = []
-    private var rowCount = 0
+    /// The rows, with the steps that they give on their own.
+    private var rows: [(end: Int, steps: [CaptureStep])] = []
     private var lastCount = 0
     private var trialCount = 0
     private let source: MessageSource
@@ -73,13 +72,12 @@ struct LogRowPieces {
         first == nil ? [] : joined(isEnd: true) ?? given()
     }
 
-    private var isFull: Bool { rowCount == Self.mostRows || text.count > limit }
+    private var isFull: Bool { rows.count == Self.mostRows || text.count > limit }
 
     private mutating func add(_ line: [UInt8], _ own: [CaptureStep]) {
         text += Self.lineStart + line
         if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-        steps += own
-        rowCount += 1
+        rows.append((text.count, own))
         lastCount = line.count
     }
 
@@ -88,13 +86,15 @@ struct LogRowPieces {
     /// - Parameter isEnd: Whether no further row follows, so that a missing piece is known to be missing.
     /// - Returns: The steps if the rows are pieces of a message, which has the place of the first.
     private mutating func joined(isEnd: Bool = false) -> [CaptureStep]? {
-        guard rowCount > 1, let first,
-            let found = MessageFinder.messages(in: text[...]).first
-        else { return nil }
+        guard rows.count > 1, let first else { return nil }
+        let scan = MessageScan(of: text[...], extent: .whole)
+        guard let found = scan.found.first else { return nil }
         switch found.content {
         case .success(let message):
             // A first row that is too short to be cut off gives something with any second one.
-            guard steps.first?.isCutOff == true || MessageShape(of: message) == .complete else {
+            guard
+                rows.first?.steps.first?.isCutOff == true || MessageShape(of: message) == .complete
+            else {
                 return nil
             }
         case .failure(let error): guard isEnd, error.lack == .lines else { return nil }
@@ -103,12 +103,17 @@ struct LogRowPieces {
         place.line = first.line
         place.time = first.time
         let content = found.content.map { CapturedRecord.Content.message($0) }
+        // The rows of its other pieces hold no message of their own, and are not without one.
+        for piece in scan.pieces {
+            guard let index = rows.firstIndex(where: { $0.end >= piece.upperBound }) else { break }
+            if index > 0, rows[index].steps.allSatisfy(\.isPassedOver) { rows[index].steps = [] }
+        }
         return [.entry(CaptureEntry(place, content))] + given().dropFirst()
     }
 
     private mutating func given() -> [CaptureStep] {
         defer { self = Self(source, limit: limit) }
-        return steps
+        return rows.flatMap(\.steps)
     }
 }
 
@@ -119,5 +124,9 @@ extension CaptureStep {
             return false
         }
         return error.code == .truncatedMessage
+    }
+
+    fileprivate var isPassedOver: Bool {
+        if case .passedOver = self { true } else { false }
     }
 }
