@@ -82,8 +82,8 @@ struct FormParameters {
         }
     }
 
-    /// Returns a form in one piece if its message, which a line end cuts, goes on in the next lines; `nil` where the first
-    /// line is all of it.
+    /// Returns a form in one piece if its message, which a line end cuts, goes on in the next lines; `nil` where the
+    /// first line is all of it.
     private static func unwrapped(
         _ query: ArraySlice<UInt8>, from line: ArraySlice<UInt8>
     ) -> ArraySlice<UInt8>? {

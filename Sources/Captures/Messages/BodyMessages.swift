@@ -44,8 +44,8 @@ struct BodyMessages {
         if let form = wholeForm { found = [.success(form)] }
     }
 
-    /// The form of the parameters if they hold a whole message and the text beside them holds none, since it was cut off or
-    /// has lost bytes.
+    /// The form of the parameters if they hold a whole message and the text beside them holds none, as it was cut off
+    /// or has lost bytes.
     private var wholeForm: [UInt8]? {
         guard hasMessageParameter, !found.contains(where: Self.isWhole), let form = parameterForm,
             case .complete = MessageShape(of: form)

@@ -89,8 +89,8 @@ struct LinePrefix {
         return match.count == prefix.count ? match.end : nil
     }
 
-    /// The number of bytes of a prefix that stand at an index, and the place after them; a number may have more or fewer
-    /// digits.
+    /// The number of bytes of a prefix that stand at an index, and the place after them; a number may have more or
+    /// fewer digits.
     private static func match(
         _ prefix: ArraySlice<UInt8>, at index: Int, in text: ArraySlice<UInt8>
     ) -> (count: Int, end: Int) {
@@ -117,8 +117,8 @@ struct LinePrefix {
         return (prefix.count - rest.count, place)
     }
 
-    /// The width of a number at the start of a prefix with the spaces before it, where a number without them is as wide in
-    /// the text, as `cat -n` aligns them; 0 if none is.
+    /// The width of a number at the start of a prefix with the spaces before it, where a number without them is as wide
+    /// in the text, as `cat -n` aligns them; 0 if none is.
     static func alignedWidth(
         of prefix: ArraySlice<UInt8>, at index: Int, in text: ArraySlice<UInt8>
     ) -> Int {
