@@ -604,7 +604,7 @@ final class ContentDamageTests: XCTestCase {
         var lost = value
         lost.remove(at: value.index(value.startIndex, offsetBy: 20))
         let damages: [(SignatureExplanation.Hypothesis, String)] = [
-            (.prettyPrinted, message.replacing("<ds:Reference ", with: "\n  <ds:Reference ")),
+            (.whitespaceChanged, message.replacing("<ds:Reference ", with: "\n  <ds:Reference ")),
             (.base64CharacterLost, message.replacing(value, with: lost)),
             (
                 .algorithmSwapped,

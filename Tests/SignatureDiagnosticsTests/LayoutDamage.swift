@@ -61,7 +61,7 @@ struct LayoutDamage: Sendable {
         LayoutDamage(
             "lines trimmed", .indentation, .indentationLost, replacing("\n[ \t]+", with: "\n")),
         LayoutDamage("indentation of 2 spaces more in some lines", .indentation, .prettyPrinted) {
-            $0.replacing("\n    <", with: "\n      <")
+            message in message.replacing(/\n([ \t]+)<\//) { "\n\($0.output.1)  </" }
         },
         LayoutDamage("a space before some tags", .indentation, .spacesBetweenTags) {
             $0.replacing("\n    <", with: "\n     <")

@@ -116,7 +116,9 @@ final class WritingToolTests: XCTestCase {
         var count = 0
         for (producer, id, bytes) in try outputs()
         where !Self.producers.contains(where: { producer.hasPrefix($0.0) }) {
-            guard let cause = causes[id].flatMap(SignatureExplanation.Hypothesis.init(rawValue:)),
+            // A value was changed by hand in what minidom wrote.
+            guard id != "pair-changed-pretty",
+                let cause = causes[id].flatMap(SignatureExplanation.Hypothesis.init(rawValue:)),
                 cause == .prettyPrinted || cause == .prefixesRenamed
             else { continue }
             count += 1

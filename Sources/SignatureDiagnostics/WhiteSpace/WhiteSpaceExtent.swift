@@ -104,7 +104,8 @@ struct WhiteSpaceExtent {
     func otherChange(at place: WhiteSpacePlace) -> WhiteSpaceChange {
         guard place.isBetweenTags, place.receivedLineCount > 0 else { return .other }
         guard place.receivedLineCount > place.signedLineCount else { return .reindented }
-        return hasAddedLines ? .linesAdded : .other
+        if hasAddedLines { return .linesAdded }
+        return place.addsBlankLines ? .other : .reindented
     }
 }
 

@@ -152,7 +152,7 @@ struct Inspect: ParsableCommand {
         }
         guard let message = judged.message, let original = processor.original(of: message) else {
             return Console.note(
-                "--undone: nothing is written; what was found does not restore the whole message as it was signed."
+                "--undone: nothing is written; nothing that was found restores the whole message as it was signed."
             )
         }
         try WholeFile.write(original, to: name)
