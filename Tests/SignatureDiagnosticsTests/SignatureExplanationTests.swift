@@ -185,7 +185,7 @@ final class SignatureExplanationTests: XCTestCase, ReachesUnsafeCode {
             )
             .first)
         XCTAssertEqual(pretty.signedInfo?.cause?.hypothesis, .otherSignatureMethod)
-        XCTAssertEqual(pretty.reference?.cause?.hypothesis, .prettyPrinted)
+        XCTAssertEqual(pretty.reference?.cause?.hypothesis, .whitespaceChanged)
     }
 
     func testAnotherDigestMethodThanTheNamedOneIsFound() throws {

@@ -82,7 +82,11 @@ struct HypothesisSearch {
     private mutating func uniteCauses() {
         let proofs = [signedInfo?.proof, reference].compactMap(\.self)
         let causes = proofs.flatMap { [$0.cause, $0.furtherCause].compactMap(\.self) }
-        guard Set(causes.map(\.hypothesis)).count > 1 else { return }
+        // What is signed as it was received has a cause that no other bytes show.
+        guard Set(causes.map(\.hypothesis)).count > 1,
+            signedInfo.map({ $0.proof.bytes != message.signedInfoBytes }) ?? true,
+            reference.map({ $0.bytes != message.referenceBytes }) ?? true
+        else { return }
         for step in recipes.compactMap(\.trials.last) {
             let trials = step.family.trials(of: message)
                 .filter { $0.hypothesis == step.finding.hypothesis }.prefix(Self.mostUnited)
