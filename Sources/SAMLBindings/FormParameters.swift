@@ -82,7 +82,7 @@ struct FormParameters {
         }
     }
 
-    /// Returns a form in one piece if its message, which a line end cuts, goes on in the next lines; `nil` where the
+    /// Returns a form in one piece if its message, which a line end cuts, continues in the next lines; `nil` where the
     /// first line is all of it.
     private static func unwrapped(
         _ query: ArraySlice<UInt8>, from line: ArraySlice<UInt8>

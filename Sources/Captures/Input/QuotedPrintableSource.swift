@@ -51,7 +51,7 @@ final class QuotedPrintableSource: LineShifting {
     private var origin = 0
     private var givenCount = 0
     private var failure: CaptureError?
-    /// The beginning of the first line that goes on in the next one; empty if none does.
+    /// The beginning of the first line that continues in the next one; empty if none does.
     private var broken: [UInt8] = []
     private static let longestLine = 64 << 10
     private static let mostBoundaries = 16
@@ -136,7 +136,7 @@ final class QuotedPrintableSource: LineShifting {
         bytes += lineEnd
     }
 
-    /// The number of bytes that a mail or a log wrote before a line and before the one that goes on in it: marks of a
+    /// The number of bytes that a mail or a log wrote before a line and before the one that continues in it: marks of a
     /// quotation, or a time and what follows it.
     private static func prefixCount(of line: ArraySlice<UInt8>, as other: [UInt8]) -> Int {
         let fewestDigits = 6

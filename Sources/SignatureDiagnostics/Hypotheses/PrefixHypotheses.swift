@@ -54,6 +54,7 @@ extension PrefixHypotheses {
     /// - Parameters:
     ///   - finding: A proved finding.
     ///   - parts: The parts of the signature that are restored, as they were received and as they were signed.
+    /// - Returns: The finding; others than of renamed prefixes as they are.
     static func named(
         _ finding: SignatureExplanation.Finding, in parts: [(received: [UInt8], signed: [UInt8])]
     ) -> SignatureExplanation.Finding {

@@ -85,7 +85,7 @@ enum MarkupPieces {
                     contents[contents.count - 1] += [UInt8(ascii: "\n")] + line
                 }
             }
-            // A color that ends with each call is no part of it.
+            // A color that ends with each call does not belong to it.
             contents = contents.map(TerminalCode.withoutColors)
         }
 
