@@ -69,7 +69,7 @@ public struct CaptureReader: ~Copyable {
 
     private var unpacked = UnpackedCount()
     private var finishedUnpackedCount = 0
-    private var blocks = PassedOverBlocks()
+    private var blocks = SkippedEntryBlocks()
     private var file: (any ByteSource)?
     private var finishedByteCount = 0
     private let options: Options
@@ -186,7 +186,7 @@ public struct CaptureReader: ~Copyable {
     }
 
     /// Returns the record of entries without a message, which count for no message of the file.
-    private mutating func record(_ block: PassedOverBlocks.Finished) -> CapturedRecord {
+    private mutating func record(_ block: SkippedEntryBlocks.Finished) -> CapturedRecord {
         defer { numberInFile -= 1 }
         return record(block.source, .success(.entries(block.entries)))
     }

@@ -48,9 +48,9 @@ final class BodyDecoder {
             guard allowance > 0 else {
                 return HTTPBody([], state: .tooLarge, exactness: exactness)
             }
-            let unfolded = coding.undone(in: content[...], limit: allowance)
-            if case .damaged(let count) = unfolded { outputCount += count }
-            switch unfolded {
+            let result = coding.undone(in: content[...], limit: allowance)
+            if case .damaged(let count) = result { outputCount += count }
+            switch result {
             case .whole(let output):
                 outputCount += output.count
                 content = output

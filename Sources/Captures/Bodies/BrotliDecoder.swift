@@ -4,7 +4,7 @@ internal import CBrotli
 /// The decoding of brotli (RFC 7932) by Google's library.
 enum BrotliDecoder {
     /// Undoes the coding and keeps at most `limit` bytes.
-    static func decoded(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unfolded {
+    static func decoded(_ bytes: ArraySlice<UInt8>, limit: Int) -> DecodingResult {
         guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else {
             return .unavailable
         }

@@ -53,7 +53,7 @@ extension JSONWalk {
         guard place.pathCount == path.count else { return }
         for message in MessageFinder.messages(in: text) {
             var place = place
-            if LeadingPlace.isOne(text.startIndex + message.offset, in: text) {
+            if RedirectField.contains(text.startIndex + message.offset, in: text) {
                 place.leadsOn = true
             }
             append(.found(message.content), isCertain: true, place)

@@ -115,7 +115,7 @@ final class TextCapture: CaptureStream {
             place = max(place, start)
             line += shift(upTo: place - piece.startIndex)
             var next = entry(found.content.flatMap(checked))
-            next.leadsOn = LeadingPlace.isOne(start, in: piece)
+            next.leadsOn = RedirectField.contains(start, in: piece)
             hold(next)
         }
         let end = extent == .longest && scan.readCount == 0 ? piece.count : scan.readCount

@@ -43,7 +43,7 @@ extension ResponseAdmission {
         if checks.status, let status = claimed.status, !status.isSuccess {
             throw AdmissionRefusal(
                 .statusNotSuccess,
-                "The MVPD reports a failure in the status of the response, so no user is signed "
+                "The response reports a failure in its status, so no user is signed "
                     + "in. Continue with the regular authentication.")
         }
         guard !claimed.assertions.isEmpty || claimed.encryptedAssertionCount > 0 else {

@@ -1,8 +1,8 @@
 internal import WireText
 
-/// A place in a text that leads to a request with the same message: the header `Location`, as recorders, logs and JSON
+/// A field of a text that leads to a request with the same message: the header `Location`, as recorders, logs and JSON
 /// write it, and the input of a form of a page.
-enum LeadingPlace {
+enum RedirectField {
     private static let longestURL = 2048
     private static let longestGap = 16
     private static let longestTag = 256
@@ -10,8 +10,8 @@ enum LeadingPlace {
     private static let attribute = Array("value".utf8)
     private static let element = Array("input".utf8)
 
-    /// Returns whether the message at a place is in one.
-    static func isOne(_ place: Int, in text: ArraySlice<UInt8>) -> Bool {
+    /// Returns whether the message at a place is in such a field.
+    static func contains(_ place: Int, in text: ArraySlice<UInt8>) -> Bool {
         let before = text[max(text.startIndex, place - longestURL)..<place]
         return isLocation(before) || isInput(before)
     }

@@ -1,5 +1,5 @@
 /// The outcome of undoing one coding.
-enum Unfolded {
+enum DecodingResult {
     case whole([UInt8])
     /// The beginning of what came out before the limit.
     case truncated([UInt8])
@@ -9,7 +9,7 @@ enum Unfolded {
     case unavailable
 
     /// Returns the outcome after another attempt that ended in damage.
-    fileprivate func afterDamage(_ earlierCount: Int) -> Unfolded {
+    fileprivate func afterDamage(_ earlierCount: Int) -> DecodingResult {
         if case .damaged(let count) = self {
             .damaged(outputCount: earlierCount + count)
         } else {
@@ -20,7 +20,7 @@ enum Unfolded {
 
 extension ContentCoding {
     /// Undoes the coding and keeps at most `limit` bytes.
-    func undone(in bytes: ArraySlice<UInt8>, limit: Int) -> Unfolded {
+    func undone(in bytes: ArraySlice<UInt8>, limit: Int) -> DecodingResult {
         switch self {
         case .gzip: return Self.inflated(bytes, .gzip, limit: limit)
         case .deflate:
@@ -39,12 +39,12 @@ extension ContentCoding {
             var reader = ByteReader(HeldBytes(bytes))
             reader.lookAhead(1)
             let source = try? CompressedSource(reader, limits: .unlimited)
-            let unfolded = source.map { Self.content(of: $0, limit: limit) } ?? .unavailable
+            let result = source.map { Self.content(of: $0, limit: limit) } ?? .unavailable
             // libarchive gives what it does not know as it is.
-            if case .whole(let output) = unfolded, output[...] == bytes {
+            if case .whole(let output) = result, output[...] == bytes {
                 return .damaged(outputCount: 0)
             }
-            return unfolded
+            return result
             #else
             return .unavailable
             #endif
@@ -54,7 +54,7 @@ extension ContentCoding {
 
     private static func inflated(
         _ bytes: ArraySlice<UInt8>, _ wrapping: Inflater.Wrapping, limit: Int
-    ) -> Unfolded {
+    ) -> DecodingResult {
         if wrapping == .gzip {
             // Members may follow one another.
             let source = try? GzipSource(ByteReader(HeldBytes(bytes)), limits: .unlimited)
@@ -79,7 +79,7 @@ extension ContentCoding {
         return bounded(output, limit)
     }
 
-    private static func content(of source: any ByteSource, limit: Int) -> Unfolded {
+    private static func content(of source: any ByteSource, limit: Int) -> DecodingResult {
         var output: [UInt8] = []
         do throws(CaptureError) {
             while output.count <= limit, try source.read(upTo: blockSize, into: &output) > 0 {}
@@ -90,7 +90,7 @@ extension ContentCoding {
         return bounded(output, limit)
     }
 
-    static func bounded(_ output: [UInt8], _ limit: Int) -> Unfolded {
+    static func bounded(_ output: [UInt8], _ limit: Int) -> DecodingResult {
         output.count > limit ? .truncated(Array(output.prefix(limit))) : .whole(output)
     }
 

@@ -15,7 +15,7 @@ public struct EntriesWithoutMessage: Hashable, Sendable {
 ///
 /// A block is identified by the number of its first entry in its own file, so that it is the same
 /// however an input is divided.
-struct PassedOverBlocks {
+struct SkippedEntryBlocks {
     private struct Block {
         let file: String
         let number: Int
