@@ -61,7 +61,7 @@ package struct HTTPListening: Sendable {
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(services: [server], logger: logger))
         // In a task of its own, because a cancelled server would not finish what it has begun.
-        let service = Task.onEventLoops { try await group.run() }
+        let service = Task { try await group.run() }
         try await withTaskCancellationHandler {
             try await service.value
         } onCancel: {
