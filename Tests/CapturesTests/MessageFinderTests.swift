@@ -72,22 +72,6 @@ final class MessageFinderTests: XCTestCase, ReachesUnsafeCode {
             messages("href=\"/?\(query.replacing("&", with: "&amp;"))\""), [query])
     }
 
-    func testATokenOfWSFederationIsOneMessageAndNotTheAssertionInIt() {
-        let token = """
-            <t:RequestSecurityTokenResponse xmlns:t="http://docs.oasis-open.org/ws-sx/ws-trust/200512">\
-            <t:RequestedSecurityToken><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:1.0:assertion" \
-            MinorVersion="1">x</saml:Assertion></t:RequestedSecurityToken></t:RequestSecurityTokenResponse>
-            """
-        XCTAssertEqual(decodedMessages("a \(token) b"), [token])
-        XCTAssertEqual(
-            decodedMessages("<input name=\"wresult\" value=\"\(html(token))\"/>"), [token])
-        // Without a token of SAML it is none.
-        XCTAssertEqual(
-            decodedMessages(
-                "SAML: <RequestSecurityTokenResponse>x</RequestSecurityTokenResponse> \(xml)"),
-            [xml])
-    }
-
     func testEachMessageOfALineIsFoundAtItsPlace() throws {
         let text = "SAMLResponse=\(base64) and SAMLRequest=\(base64)"
         let found = MessageFinder.messages(in: Array(text.utf8)[...])

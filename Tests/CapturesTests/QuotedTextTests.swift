@@ -158,16 +158,6 @@ final class QuotedTextTests: XCTestCase, ReachesUnsafeCode {
         XCTAssertEqual(entries.map(\.line), [2, lineCount + 3])
     }
 
-    func testQuotedPrintableBehindAPrefixOnEachLineIsDecoded() throws {
-        for text in [SmallMessage.lines, SmallMessage.xml, "SAMLResponse=\(SmallMessage.base64)"] {
-            for prefix in ["> ", "> > ", "2026-01-15 12:00:00,123 INFO "] {
-                let quoted = prefix + quotedPrintable(text).replacing("\n", with: "\n\(prefix)")
-                let expected = text.hasPrefix("<") ? text : SmallMessage.xml
-                XCTAssertEqual(try decoded("a b\n\(quoted)\nbye\n"), [expected], quoted)
-            }
-        }
-    }
-
     func testSoftLineBreaksLeaveNothingInXMLOfSeveralLines() throws {
         let xml = SmallMessage.lines.replacing(
             ">\n", with: "><!--\(String(repeating: "b", count: 90))-->\n")

@@ -28,7 +28,6 @@ final class QuotedPrintableSource: LineShifting {
             let isEvident =
                 ByteText.contains("=3D\"urn:oasis:names:tc:SAML", in: head)
                 || ByteText.contains("name=3D\"SAMLRe", in: head)
-                || ByteText.contains("SAMLResponse=3DP", in: head)
             if isDeclared {
                 self = .declared
             } else if isEvident {
@@ -51,8 +50,6 @@ final class QuotedPrintableSource: LineShifting {
     private var origin = 0
     private var givenCount = 0
     private var failure: CaptureError?
-    /// The beginning of the first line that continues in the next one; empty if none does.
-    private var broken: [UInt8] = []
     private static let longestLine = 64 << 10
     private static let mostBoundaries = 16
 
@@ -120,41 +117,16 @@ final class QuotedPrintableSource: LineShifting {
         let hasFeed = line.last == UInt8(ascii: "\n")
         var text = line.withoutLineEnd
         let lineEnd = line[text.endIndex...]
-        let beginning = broken.isEmpty ? Array(text.prefix(LinePrefix.longest)) : broken
-        text = text.dropFirst(Self.prefixCount(of: text, as: broken))
-        broken = []
         if hasFeed {
             while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
             if text.last == UInt8(ascii: "=") {
                 QuotedPrintable.decode(text.dropLast(), into: &bytes, isStrict: true)
                 shifts.add(1, at: origin + bytes.count)
-                broken = beginning
                 return
             }
         }
         QuotedPrintable.decode(text, into: &bytes, isStrict: true)
         bytes += lineEnd
-    }
-
-    /// The number of bytes that a mail or a log wrote before a line and before the one that continues in it: marks of a
-    /// quotation, or a time and what follows it.
-    private static func prefixCount(of line: ArraySlice<UInt8>, as other: [UInt8]) -> Int {
-        let fewestDigits = 6
-        let shared = zip(line, other).prefix { one, other in
-            one == other
-                ? one != UInt8(ascii: "<") && one != UInt8(ascii: "=")
-                : one.isDigit && other.isDigit
-        }.map(\.0)
-        let marks = shared.prefix {
-            $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "|") || $0 == 0x20
-        }
-        if let last = marks.lastIndex(where: { $0 != 0x20 }) {
-            return last + 1 + marks[(last + 1)...].prefix(1).count
-        }
-        guard let first = shared.first, first.isDigit || first == UInt8(ascii: "["),
-            shared.count(where: \.isDigit) >= fewestDigits
-        else { return 0 }
-        return shared.lastIndex(of: 0x20).map { $0 + 1 } ?? 0
     }
 
     /// Begins and ends parts.

@@ -110,11 +110,11 @@ struct MarkupSpans {
             return text.endIndex
         }
         let isCandidate =
-            root.isWrapper || Self.namesSAML(text[nameEnd..<tag.end])
+            root == .envelope || Self.namesSAML(text[nameEnd..<tag.end])
             || (!tag.isClosed && tag.end == text.endIndex && CutStartTag.isTag(text[start...]))
         if let last = open.last {
             guard last.root.mayHold(root), last.writing == writing, open.count < Self.deepest else {
-                guard isCandidate, !root.isWrapper || !last.root.isWrapper else {
+                guard isCandidate, root != .envelope || last.root != .envelope else {
                     return tag.end
                 }
                 cut(at: start)
@@ -131,12 +131,12 @@ struct MarkupSpans {
     ) -> Int {
         guard isCandidate else { return tag.end }
         if tag.isEmpty {
-            if open.isEmpty, !root.isWrapper {
+            if open.isEmpty, root != .envelope {
                 spans.append(Span(range: start..<tag.end, end: .found))
             }
         } else {
             open.append(
-                Open(root: root, writing: writing, start: start, holdsMessage: !root.isWrapper))
+                Open(root: root, writing: writing, start: start, holdsMessage: root != .envelope))
         }
         return tag.end
     }

@@ -1,6 +1,6 @@
 internal import WireText
 
-/// The elements that a SAML message begins with, and the SOAP envelope and the answer of WS-Trust that may hold one.
+/// The elements that a SAML message begins with, and the SOAP envelope that may hold one.
 enum MessageRoot: String, CaseIterable {
     case response = "Response"
     case attributeQuery = "AttributeQuery"
@@ -13,14 +13,10 @@ enum MessageRoot: String, CaseIterable {
     case entityDescriptor = "EntityDescriptor"
     case entitiesDescriptor = "EntitiesDescriptor"
     case envelope = "Envelope"
-    case tokenResponse = "RequestSecurityTokenResponse"
 
     private static let byName = Dictionary(
         uniqueKeysWithValues: allCases.map { (Array($0.rawValue.utf8), $0) })
-    private static let longest = 28
-
-    /// A Boolean value that indicates whether it is a message only with one of SAML in it.
-    var isWrapper: Bool { self == .envelope || self == .tokenResponse }
+    private static let longest = 18
 
     /// The element with a local name.
     init?(localName: ArraySlice<UInt8>) {
@@ -81,7 +77,7 @@ enum MessageRoot: String, CaseIterable {
         case .envelope: inner != .envelope
         case .artifactResponse:
             inner != .artifactResponse && inner != .envelope && inner != .entitiesDescriptor
-        case .response, .assertion, .tokenResponse: inner == .assertion
+        case .response, .assertion: inner == .assertion
         case .entitiesDescriptor: inner == .entityDescriptor || inner == .entitiesDescriptor
         default: false
         }
