@@ -272,8 +272,10 @@ public struct SignatureExplanation: Sendable, CustomStringConvertible {
     private var places: ChangedPlaces? {
         guard let cause = likelyCause else { return nil }
         if let places = cause.places { return places }
-        guard cause.isProved, let received = reference?.bytes,
-            let signed = reference?.originalBytes
+        // Of two causes, nobody can tell which one changed a place.
+        guard cause.isProved, let reference, reference.furtherCause == nil,
+            reference.cause?.hypothesis == cause.hypothesis, let received = reference.bytes,
+            let signed = reference.originalBytes
         else { return nil }
         if cause.hypothesis.isOfWhiteSpace, !cause.hypothesis.isOfValues {
             let places = ChangedPlaces(received: received, signed: signed)

@@ -74,38 +74,8 @@ struct HypothesisSearch {
             if budget.pairByteCount > 0, signedInfo == nil, reference == nil { runPairs() }
         }
         if reference == nil, signedInfo != nil, needsReference { reference = pendingReference }
-        uniteCauses()
         nameByDifference()
     }
-
-    /// Gives the parts one cause where undoing it alone restores them, although another trial came first.
-    private mutating func uniteCauses() {
-        let proofs = [signedInfo?.proof, reference].compactMap(\.self)
-        let causes = proofs.flatMap { [$0.cause, $0.furtherCause].compactMap(\.self) }
-        // What is signed as it was received has a cause that no other bytes show.
-        guard Set(causes.map(\.hypothesis)).count > 1,
-            signedInfo.map({ $0.proof.bytes != message.signedInfoBytes }) ?? true,
-            reference.map({ $0.bytes != message.referenceBytes }) ?? true
-        else { return }
-        for step in recipes.compactMap(\.trials.last) {
-            let trials = step.family.trials(of: message)
-                .filter { $0.hypothesis == step.finding.hypothesis }.prefix(Self.mostUnited)
-            for trial in trials {
-                guard case .document(let bytes, let path)? = trial.material(),
-                    let read = ReadParts(bytes, path, limits: parsingLimits),
-                    signedInfo.map({ $0.proof.bytes == read.signedInfo(in: message) }) ?? true,
-                    reference.map({ $0.bytes == read.reference(in: message) }) ?? true
-                else { continue }
-                if let proof = signedInfo?.proof {
-                    signedInfo?.proof = Proof(cause: trial.finding, bytes: proof.bytes)
-                }
-                reference = reference.map { Proof(cause: trial.finding, bytes: $0.bytes) }
-                return
-            }
-        }
-    }
-
-    private static let mostUnited = 8
 
     /// Names the causes by what differs, whatever trial found the bytes.
     private mutating func nameByDifference() {

@@ -52,7 +52,9 @@ extension SignatureExplanation.Finding {
             pairs.allSatisfy({ $0.signedInfo?.bytes == $1.signedInfo?.bytes }),
             let (one, other) = pairs.first(where: { $0.reference?.bytes != $1.reference?.bytes }),
             let bytes = one.reference?.bytes, let signed = other.reference?.bytes,
-            let places = ChangedPlaces(received: bytes, signed: signed), places.areFew
+            let places = ChangedPlaces(received: bytes, signed: signed), places.areFew,
+            // Nothing else breaks lines like that.
+            hypothesis != .quotedPrintable || !bytes.holds(Array("=\n".utf8))
         else { return self }
         return Self(hypothesis: cause, undoing: undoing, places: places)
     }

@@ -101,6 +101,8 @@ extension WhiteSpaceDifference {
         return places.allSatisfy { $0.received == $0.collapsed } ? .collapsed : nil
     }
 
+    private static let mostFew = 3
+
     /// Leaves out the changes that would have changed more than they did, and those that come with new line breaks.
     private mutating func leaveOutWhatWouldHaveChangedMore() {
         let extent = WhiteSpaceExtent(places: places, differences: differences)
@@ -115,12 +117,14 @@ extension WhiteSpaceDifference {
                 differences[index].changes = [extent.otherChange(at: place)]
             }
         }
-        // One place is not the layout of a message.
+        // One place is not the layout of a message, nor are a few of many.
         let laidOut = differences.indices.filter {
             differences[$0].changes == [.linesAdded] || differences[$0].changes == [.reindented]
         }
-        if laidOut.count == 1, differences[laidOut[0]].place.count == 1 {
-            differences[laidOut[0]].changes = [.other]
+        let count = laidOut.reduce(0) { $0 + differences[$1].place.count }
+        let betweenTags = places.filter(\.isBetweenTags).reduce(0) { $0 + $1.count }
+        if count == 1 || count <= Self.mostFew && count * 4 <= betweenTags {
+            for index in laidOut { differences[index].changes = [.other] }
         }
     }
 }
