@@ -45,6 +45,27 @@ final class InspectTests: XCTestCase {
         XCTAssertTrue(verdict.text.contains("accepted, signature valid"), verdict.text)
     }
 
+    func testAMessageWithOneChangedValueIsWrittenAsItWasSigned() throws {
+        let folder = try scratchFolder()
+        let sample = "captures/02-single-line-assertion-signed-rsa-sha256.xml"
+        let text = String(decoding: try Repository.sample(sample), as: UTF8.self)
+        let trust = [
+            "--trust", Repository.samplePath("metadata/idp-one.xml"), "--now",
+            "2026-01-15T12:00:00Z",
+        ]
+        for (number, (value, changed)) in [
+            ("7c9e6679", "7c9e\n6679"), ("7c9e6679f7425a8b", "7C9E6679F7425A8B"),
+        ].enumerated() {
+            XCTAssertTrue(text.contains(value))
+            let damaged = try folder.write(
+                text.replacing(value, with: changed).utf8, to: "damaged\(number).xml")
+            let original = folder.path("original\(number).xml")
+            _ = try Samlkit.run(["inspect", damaged, "--undone", original] + trust)
+            XCTAssertEqual(
+                try String(contentsOfFile: original, encoding: .utf8), text, "\(number)")
+        }
+    }
+
     func testNothingIsWrittenWhereNothingProvesWhatWasSigned() throws {
         let folder = try scratchFolder()
         let tampered = Repository.samplePath("captures/37-tampered-attribute.xml")

@@ -29,7 +29,10 @@ extension ProfileProcessor {
     /// Returns the XML of a message as it was signed, before the damage that was found; `nil` where nothing proves it.
     package func original(of message: CapturedMessage) -> [UInt8]? {
         let examination = examination(of: message)
-        let candidates = [examination.undone?.repaired] + examination.explanations.map(\.restored)
+        let xml = try? decoder.envelope(from: message).xml
+        let candidates =
+            [examination.undone?.repaired] + examination.explanations.map(\.restored)
+            + examination.explanations.map { one in xml.flatMap { one.restoringContent(in: $0) } }
         for candidate in candidates.compactMap(\.self) {
             let message = CapturedMessage(bytes: candidate)
             guard record(of: message).signature.verdict == .valid else { continue }
