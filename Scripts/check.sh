@@ -89,8 +89,8 @@ build_thread() {
 build_ahead() {
     local untouched
     untouched=$(Scripts/touched.py asan tsan)
-    renice -n 19 "$BASHPID" >/dev/null
-    export COMPILER_NICENESS=19
+    # Not niceness: the package manager and the compiler reset that for each process that they start.
+    chrt --idle --pid 0 "$BASHPID" 2>/dev/null || true
     {
         grep -q '^skip asan:' <<<"$untouched" || build_address --build-tests
         grep -q '^skip tsan:' <<<"$untouched" || build_thread --build-tests

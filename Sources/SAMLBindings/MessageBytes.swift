@@ -71,7 +71,7 @@ enum MessageBytes {
     }
 
     /// The bytes with `+` for every space where a character of Base64 must have been, `nil` when
-    /// there is none, or where the spaces stand between the lines of a header that was unfolded.
+    /// there is none, or where the spaces stand between the lines of an unfolded header.
     static func replacingInnerSpaces(_ bytes: [UInt8]) -> [UInt8]? {
         let spaces = innerSpaces(bytes)
         guard !spaces.isEmpty, !areFolds(spaces, in: bytes) else { return nil }

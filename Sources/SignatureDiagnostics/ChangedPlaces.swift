@@ -37,7 +37,7 @@ package struct ChangedPlaces: Hashable, Sendable {
             case .endTag, .other: return nil
             }
         }
-        guard count > 0, received.tokens.count - index == signed.tokens.count - place else {
+        guard count > 0, index == received.tokens.count, place == signed.tokens.count else {
             return nil
         }
     }

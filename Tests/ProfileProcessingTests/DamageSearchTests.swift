@@ -122,6 +122,14 @@ final class DamageSearchTests: XCTestCase {
                 "This is in the attribute uniqueId and the attribute householdID."), true)
     }
 
+    func testASoftLineBreakInOneValueIsQuotedPrintable() throws {
+        let name = "captures/02-single-line-assertion-signed-rsa-sha256.xml"
+        let text = String(decoding: try Repository.sample(name), as: UTF8.self)
+        let explanations = try processor().explanations(
+            of: CapturedMessage(bytes: Array(text.replacing("7c9e6679", with: "7c9e=\n6679").utf8)))
+        XCTAssertEqual(explanations.first?.likelyCause?.cause, "quotedPrintable")
+    }
+
     func testLinesOfBase64OutOfOrderOrTwiceAreNamedInRecordsAndExplanations() throws {
         let text = Data(try sample().utf8).base64EncodedString()
         let lines = SampleLines.lines(of: text, 1000)

@@ -95,6 +95,11 @@ enum DamagedMessage {
             .explanations(of: document, within: budget)
     }
 
+    /// The first explanation of a changed sample, with the keys of all issuers.
+    static func explanation(ofSample damaged: String) throws -> SignatureExplanation {
+        try XCTUnwrap(explanations(of: damaged, trusting: SampleTrust.everyIssuer()).first)
+    }
+
     /// The bytes of a sample capture as text.
     static func sample(_ name: String) throws -> String {
         String(decoding: try Repository.sample("captures/\(name).xml"), as: UTF8.self)

@@ -113,13 +113,9 @@ struct EscapeHypotheses {
         var start = bytes.startIndex
         while let mark = bytes[start...].firstIndex(of: sign) {
             start = mark + 1
-            let digits = bytes[start...].prefix(2)
-            guard digits.count == 2, digits.allSatisfy({ $0 < UInt8(ascii: "a") }),
-                let high = Hexadecimal.value(digits[start]),
-                let low = Hexadecimal.value(digits[start + 1])
+            guard let byte = QuotedPrintable.byte(at: bytes[start...].prefix(2), isStrict: true),
+                byte >= 0x80 || byte == sign
             else { continue }
-            let byte = high << 4 | low
-            guard byte >= 0x80 || byte == sign else { continue }
             hasFound = hasFound || byte >= 0x80
             edits.append((mark..<start + 2, [byte]))
             start += 2

@@ -1,7 +1,7 @@
 /// A program that writes documents again, and what shows that it did.
 ///
-/// What fits says all that a program may write with its options, so that a style that two can write names neither.
-/// HTML Tidy is not among them: with a line break at the end, all that it writes others write, too.
+/// Each counts with all that it can write by its options, so that a style that two can write names neither. HTML Tidy is
+/// missing: others write all that it can.
 enum WritingTool: CaseIterable {
     case elementTree, minidom, libxml2, java, dotNet, sed, go
 

@@ -20,7 +20,7 @@ package enum QuotedPrintable {
                 rest = rest.dropFirst()
             } else if rest.starts(with: [0x0D, 0x0A]) {
                 rest = rest.dropFirst(2)
-            } else if let byte = byte(at: rest.prefix(2), isStrict) {
+            } else if let byte = byte(at: rest.prefix(2), isStrict: isStrict) {
                 bytes.append(byte)
                 rest = rest.dropFirst(2)
             } else {
@@ -30,7 +30,8 @@ package enum QuotedPrintable {
         bytes += rest
     }
 
-    private static func byte(at digits: ArraySlice<UInt8>, _ isStrict: Bool) -> UInt8? {
+    /// Returns the byte that two digits stand for; `nil` for anything else.
+    package static func byte(at digits: ArraySlice<UInt8>, isStrict: Bool) -> UInt8? {
         guard digits.count == 2, !isStrict || digits.allSatisfy({ $0 < UInt8(ascii: "a") }),
             let high = Hexadecimal.value(digits[digits.startIndex]),
             let low = Hexadecimal.value(digits[digits.startIndex + 1])

@@ -55,7 +55,7 @@ enum AdmissionCode: String {
     case wrongRoot = "wrong-root"
     /// The response is not built as the schema of SAML has it.
     case malformedResponse = "malformed-response"
-    /// The MVPD reports a failure.
+    /// The status reports a failure.
     case statusNotSuccess = "status-not-success"
     /// There is no assertion.
     case noAssertion = "no-assertion"
